@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: the newest block heads the list; a block's first `used` bytes belong to callers. */
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { BLOCK_B = 64 * 1024, ALIGN_B = 16 };
+
+struct arena_block {
+    struct arena_block *next;
+    size_t size;
+    size_t used;
+    max_align_t data[];
+};
+
+void arena_init(struct arena *arena, jmp_buf *on_full)
+{
+    arena->head = NULL;
+    arena->used_B = 0;
+    arena->on_full = on_full;
+}
+
+static void out_of_memory(struct arena *arena)
+{
+    if (arena->on_full == NULL)
+        abort();
+    longjmp(*arena->on_full, 1);
+}
+
+static void add_block(struct arena *arena, size_t bytes)
+{
+    size_t size = bytes > BLOCK_B ? bytes : BLOCK_B;
+    struct arena_block *block = NULL;
+    if (size <= SIZE_MAX - sizeof *block)
+        block = calloc(1, sizeof *block + size);
+    if (block == NULL) {
+        out_of_memory(arena);
+        return; /* not reached: out_of_memory never returns */
+    }
+    block->next = arena->head;
+    block->size = size;
+    arena->head = block;
+}
+
+void *arena_alloc(struct arena *arena, size_t bytes)
+{
+    if (bytes > SIZE_MAX - ALIGN_B)
+        out_of_memory(arena);
+    size_t need = (bytes + ALIGN_B - 1) / ALIGN_B * ALIGN_B;
+    if (arena->head == NULL || arena->head->size - arena->head->used < need)
+        add_block(arena, need);
+    char *result = (char *)arena->head->data + arena->head->used;
+    arena->head->used += need;
+    arena->used_B += need;
+    return result;
+}
+
+void *arena_array(struct arena *arena, size_t count, size_t bytes_each)
+{
+    if (bytes_each != 0 && count > SIZE_MAX / bytes_each)
+        out_of_memory(arena);
+    return arena_alloc(arena, count * bytes_each);
+}
+
+void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capacity, size_t bytes_each)
+{
+    void *grown = arena_array(arena, capacity, bytes_each);
+    if (count > 0)
+        memcpy(grown, old, count * bytes_each);
+    return grown;
+}
+
+char *arena_string(struct arena *arena, const char *text, size_t length)
+{
+    char *copy = arena_alloc(arena, length + 1);
+    if (length > 0)
+        memcpy(copy, text, length);
+    return copy;
+}
+
+char *arena_printf(struct arena *arena, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *text = arena_alloc(arena, length < 0 ? 1 : (size_t)length + 1);
+    if (length >= 0)
+        (void)vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+void arena_free(struct arena *arena)
+{
+    while (arena->head != NULL) {
+        struct arena_block *next = arena->head->next;
+        free(arena->head);
+        arena->head = next;
+    }
+    arena->used_B = 0;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The one door to GSL. Invariant: no GSL type or status leaves this file. */
+#include "base/num.h"
+
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_linalg.h>
+#include <gsl/gsl_multifit_nlinear.h>
+#include <gsl/gsl_randist.h>
+#include <gsl/gsl_rng.h>
+#include <gsl/gsl_roots.h>
+#include <gsl/gsl_sort_double.h>
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct num_rng {
+    gsl_rng *gsl;
+};
+
+void num_init(void)
+{
+    gsl_set_error_handler_off();
+}
+
+struct num_rng *num_rng_new(unsigned long seed)
+{
+    struct num_rng *rng = malloc(sizeof *rng);
+    if (rng == NULL)
+        return NULL;
+    rng->gsl = gsl_rng_alloc(gsl_rng_mt19937);
+    if (rng->gsl == NULL) {
+        free(rng);
+        return NULL;
+    }
+    gsl_rng_set(rng->gsl, seed);
+    return rng;
+}
+
+void num_rng_free(struct num_rng *rng)
+{
+    if (rng == NULL)
+        return;
+    gsl_rng_free(rng->gsl);
+    free(rng);
+}
+
+double num_uniform(struct num_rng *rng)
+{
+    return gsl_rng_uniform(rng->gsl);
+}
+
+double num_normal(struct num_rng *rng)
+{
+    return gsl_ran_gaussian(rng->gsl, 1);
+}
+
+double num_exponential(struct num_rng *rng)
+{
+    return gsl_ran_exponential(rng->gsl, 1);
+}
+
+size_t num_below(struct num_rng *rng, size_t n)
+{
+    return (size_t)gsl_rng_uniform_int(rng->gsl, (unsigned long)n);
+}
+
+void num_sort(double *values, size_t n)
+{
+    gsl_sort(values, 1, n);
+}
+
+double num_quantile_sorted(const double *values, size_t n, double q)
+{
+    return gsl_stats_quantile_from_sorted_data(values, 1, n, q);
+}
+
+double num_quantile_weighted(double *values, double *weights, size_t n, double q)
+{
+    if (n == 0)
+        return NAN;
+    gsl_sort2(values, 1, weights, 1, n);
+    double total = 0;
+    for (size_t i = 0; i < n; i++)
+        total += weights[i];
+    if (!(total > 0))
+        return NAN;
+    double before = 0, last_place = 0;
+    for (size_t i = 0; i < n; i++) {
+        double place = (before + 0.5 * weights[i]) / total;
+        if (q <= place) {
+            if (i == 0 || place == last_place)
+                return values[i];
+            double share = (q - last_place) / (place - last_place);
+            return values[i - 1] + share * (values[i] - values[i - 1]);
+        }
+        last_place = place;
+        before += weights[i];
+    }
+    return values[n - 1];
+}
+
+struct closure {
+    num_function *f;
+    void *context;
+};
+
+static double call_closure(double x, void *params)
+{
+    const struct closure *closure = params;
+    return closure->f(x, closure->context);
+}
+
+bool num_root(num_function *f, void *context, double low, double high, double *root, struct err *err)
+{
+    struct closure closure = {f, context};
+    gsl_function function = {call_closure, &closure};
+    gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
+    if (solver == NULL)
+        return err_set(err, ERR_IO, "out of memory");
+    int status = gsl_root_fsolver_set(solver, &function, low, high);
+    for (int i = 0; i < 200 && status == GSL_SUCCESS; i++) {
+        status = gsl_root_fsolver_iterate(solver);
+        double x_low = gsl_root_fsolver_x_lower(solver), x_high = gsl_root_fsolver_x_upper(solver);
+        if (status == GSL_SUCCESS && gsl_root_test_interval(x_low, x_high, 0, 1e-12) == GSL_SUCCESS)
+            break;
+    }
+    double found = gsl_root_fsolver_root(solver);
+    gsl_root_fsolver_free(solver);
+    if (status != GSL_SUCCESS)
+        return err_set(err, ERR_MODEL, "no root between %g and %g: %s", low, high,
+                       gsl_strerror(status));
+    *root = found;
+    return true;
+}
+
+static int call_residuals(const gsl_vector *x, void *params, gsl_vector *f)
+{
+    const struct num_fit *fit = params;
+    double parameters[64];
+    for (size_t i = 0; i < fit->p && i < 64; i++)
+        parameters[i] = gsl_vector_get(x, i);
+    fit->residuals(parameters, f->data, fit->context);
+    for (size_t i = 0; i < fit->n; i++)
+        if (!isfinite(gsl_vector_get(f, i)))
+            return GSL_EBADFUNC;
+    return GSL_SUCCESS;
+}
+
+static int solve(const struct num_fit *fit, gsl_multifit_nlinear_workspace *work, double *parameters,
+                 double *covariance)
+{
+    struct num_fit copy = *fit;
+    gsl_vector_view start = gsl_vector_view_array(parameters, fit->p);
+    gsl_multifit_nlinear_fdf fdf = {
+        .f = call_residuals, .n = fit->n, .p = fit->p, .params = &copy};
+    int info = 0;
+    int status = gsl_multifit_nlinear_init(&start.vector, &fdf, work);
+    if (status == GSL_SUCCESS)
+        status = gsl_multifit_nlinear_driver((size_t)fit->iterations, 1e-8, 1e-8, 1e-8, NULL, NULL,
+                                             &info, work);
+    /* No progress and too many iterations leave the best point found, which is what we want. */
+    if (status == GSL_ENOPROG || status == GSL_EMAXITER)
+        status = GSL_SUCCESS;
+    if (status != GSL_SUCCESS)
+        return status;
+    const gsl_vector *x = gsl_multifit_nlinear_position(work);
+    for (size_t i = 0; i < fit->p; i++)
+        parameters[i] = gsl_vector_get(x, i);
+    if (covariance != NULL) {
+        gsl_matrix_view view = gsl_matrix_view_array(covariance, fit->p, fit->p);
+        status = gsl_multifit_nlinear_covar(gsl_multifit_nlinear_jac(work), 0, &view.matrix);
+    }
+    return status;
+}
+
+bool num_least_squares(const struct num_fit *fit, double *parameters, double *covariance,
+                       struct err *err)
+{
+    if (fit->p > 64 || fit->n < fit->p)
+        return err_set(err, ERR_MODEL, "a fit of %zu parameters to %zu rows is not possible", fit->p,
+                       fit->n);
+    gsl_multifit_nlinear_parameters options = gsl_multifit_nlinear_default_parameters();
+    gsl_multifit_nlinear_workspace *work =
+        gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &options, fit->n, fit->p);
+    if (work == NULL)
+        return err_set(err, ERR_IO, "out of memory");
+    int status = solve(fit, work, parameters, covariance);
+    gsl_multifit_nlinear_free(work);
+    if (status != GSL_SUCCESS)
+        return err_set(err, ERR_MODEL, "the fit failed: %s", gsl_strerror(status));
+    return true;
+}
+
+bool num_cholesky(double *matrix, size_t p, struct err *err)
+{
+    double scale = 0;
+    for (size_t i = 0; i < p; i++)
+        scale = fmax(scale, matrix[i * p + i]);
+    double *copy = malloc(p * p * sizeof *copy);
+    if (copy == NULL)
+        return err_set(err, ERR_IO, "out of memory");
+    int status = GSL_EFAILED;
+    for (double ridge = 0; ridge < 1e-3 && status != GSL_SUCCESS; ridge = fmax(1e-14, ridge * 10)) {
+        memcpy(copy, matrix, p * p * sizeof *copy);
+        for (size_t i = 0; i < p; i++)
+            copy[i * p + i] += ridge * scale;
+        gsl_matrix_view view = gsl_matrix_view_array(copy, p, p);
+        status = gsl_linalg_cholesky_decomp1(&view.matrix);
+    }
+    for (size_t i = 0; i < p && status == GSL_SUCCESS; i++)
+        for (size_t j = 0; j < p; j++)
+            matrix[i * p + j] = j <= i ? copy[i * p + j] : 0;
+    free(copy);
+    if (status != GSL_SUCCESS)
+        return err_set(err, ERR_MODEL, "a covariance is not positive definite");
+    return true;
+}

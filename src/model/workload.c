@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of a load stand once, as a macro over the struct that holds it. */
+#include "model/workload.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Rows of a workload at `prefix` inside struct S. */
+#define WORKLOAD_ROWS(S, prefix)                                                                   \
+    ROW_TEXT(S, "name", prefix name, "what the report calls it"),                                  \
+        ROW_TEXT(S, "pool", prefix pool, "the pool it runs on; absent: the first"),                \
+        {.key = "rw", .kind = FIELD_CHOICE, .offset = offsetof(S, prefix rw), .choices = rw_names, \
+         .required = true, .help = "kind of load, in fio's words"},                                \
+        ROW_QUANTITY(S, "read", prefix read_frac, DIM_FRACTION, 0, 1, "50%",                       \
+                     "share of reads of rw and randrw"),                                           \
+        ROW_QUANTITY(S, "bs", prefix bs_B, DIM_BLOCK, 1, 1 << 30, NULL, "block size"),             \
+        ROW_INT(S, "iodepth", prefix iodepth, 1, 1e7, NULL, "requests a job keeps in flight"),     \
+        ROW_INT(S, "numjobs", prefix numjobs, 1, 1e7, "1", "jobs of a client"),                    \
+        ROW_INT(S, "clients", prefix clients, 1, 1e7, "clients.count",                             \
+                "clients that run it together"),                                                   \
+        ROW_QUANTITY(S, "in_flight", prefix in_flight, DIM_NUMBER, 1, 1e9, NULL,                   \
+                     "requests outstanding, instead of iodepth x numjobs x clients"),              \
+        ROW_INT(S, "sync", prefix sync, 0, 1, "0", "1: every write synchronous")
+
+static const struct field workload_fields[] = {
+    WORKLOAD_ROWS(struct workload, ),
+    ROW_QUANTITY(struct workload, "rate", rate_ops, DIM_OPS, 0, 1e12, NULL,
+                 "open load: operations/s that arrive, whatever is outstanding"),
+};
+const struct schema workload_schema = {"workload", sizeof(struct workload), workload_fields,
+                                       sizeof workload_fields / sizeof workload_fields[0]};
+
+#define M struct measured
+#define TIME(key, m, help) ROW_QUANTITY(M, key, m, DIM_TIME, 0, 1e6, NULL, help)
+#define OPS(key, m, help) ROW_QUANTITY(M, key, m, DIM_OPS, 0, 1e12, NULL, help)
+#define RATE(key, m, help) ROW_QUANTITY(M, key, m, DIM_RATE, 0, 1e15, NULL, help)
+static const struct field measured_fields[] = {
+    WORKLOAD_ROWS(M, load.),
+    ROW_TEXT(M, "tool", tool, "what measured it (fio-librbd, rados bench, ...)"),
+    OPS("iops", iops_ops, "client operations/s, reads and writes"),
+    RATE("bw", bw_Bps, "client bandwidth, reads and writes"),
+    TIME("lat", lat_s, "mean latency"),
+    TIME("p50", p50_s, "median latency"),
+    TIME("p95", p95_s, "95th percentile of the latency"),
+    TIME("p99", p99_s, "99th percentile of the latency"),
+    TIME("p999", p999_s, "99.9th percentile of the latency"),
+    TIME("max", max_s, "largest latency"),
+    OPS("read_iops", read_iops_ops, "the reads of a mixed load"),
+    OPS("write_iops", write_iops_ops, "the writes of a mixed load"),
+    RATE("read_bw", read_bw_Bps, "the reads of a mixed load"),
+    RATE("write_bw", write_bw_Bps, "the writes of a mixed load"),
+    TIME("read_lat", read_lat_s, "the reads of a mixed load"),
+    TIME("write_lat", write_lat_s, "the writes of a mixed load"),
+    ROW_INT(M, "pg_num", pg_num, 1, 1e8, "the pool's", "placement groups while it ran"),
+    ROW_QUANTITY(M, "osd_threads_per_host", osd_threads_per_host, DIM_NUMBER, 0.01, 1e5,
+                 "all threads of the host", "CPU threads that the OSDs of a host used"),
+    ROW_INT(M, "runs", runs, 1, 1e6, "1", "the figures are the mean of so many runs"),
+    ROW_TEXT(M, "variant", variant, "what tells it from the other rows"),
+    ROW_TEXT(M, "note", note, "anything else"),
+    ROW_TEXTS(M, "tags", tags, n_tags, "what is special about it"),
+    ROW_BOOL(M, "fit", fit, "true", "may a fit or a validation use it"),
+};
+#undef M
+const struct schema measured_schema = {"measured row", sizeof(struct measured), measured_fields,
+                                       sizeof measured_fields / sizeof measured_fields[0]};
+
+double workload_read_frac(const struct workload *load)
+{
+    if (!rw_writes((enum rw)load->rw))
+        return 1;
+    if (!rw_reads((enum rw)load->rw))
+        return 0;
+    return isnan(load->read_frac) ? 0.5 : load->read_frac;
+}
+
+bool workload_is_sequential(const struct workload *load)
+{
+    return load->rw == RW_READ || load->rw == RW_WRITE || load->rw == RW_RW;
+}
+
+/* fio's spelling of a block size: 4k, 4M, 512B. */
+static void short_block(double bytes, char *buf, size_t size)
+{
+    static const struct {
+        double factor;
+        const char *suffix;
+    } scale[] = {{1 << 30, "G"}, {1 << 20, "M"}, {1 << 10, "k"}, {1, "B"}};
+    size_t i = 0;
+    while (i < 3 && (bytes < scale[i].factor || fmod(bytes, scale[i].factor) != 0))
+        i++;
+    (void)snprintf(buf, size, "%.6g%s", bytes / scale[i].factor, scale[i].suffix);
+}
+
+void workload_title(const struct workload *load, char *buf, size_t size)
+{
+    if (load->name != NULL) {
+        (void)snprintf(buf, size, "%s", load->name);
+        return;
+    }
+    char block[32];
+    short_block(load->bs_B, block, sizeof block);
+    double read = workload_read_frac(load);
+    if (load->rw == RW_RANDRW || load->rw == RW_RW)
+        (void)snprintf(buf, size, "%s %s %.0f/%.0f", block, rw_names[load->rw], 100 * read,
+                       100 * (1 - read));
+    else
+        (void)snprintf(buf, size, "%s %s", block, rw_names[load->rw]);
+}
+
+bool measured_has_tag(const struct measured *row, const char *tag)
+{
+    for (int i = 0; i < row->n_tags; i++)
+        if (strcmp(row->tags[i], tag) == 0)
+            return true;
+    return false;
+}
