@@ -35,7 +35,8 @@ CEPHPLAN_CFLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(if $(WERROR)
                    -ffp-contract=off -Iinclude -DCEPHPLAN_VERSION='"$(VERSION)"' -pthread
 LIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(PACKAGES))
 LIB_LDLIBS = $(shell $(PKG_CONFIG) --libs $(PACKAGES)) -lm -pthread
-SAN_LDFLAGS := $(if $(filter san,$(VARIANT)),-fsanitize=address,undefined)
+SAN_LDFLAGS_san := -fsanitize=address,undefined
+SAN_LDFLAGS := $(SAN_LDFLAGS_$(VARIANT))
 
 SOURCES := $(sort $(wildcard src/*/*.c))
 OBJECTS := $(SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/embedded_data.o

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Documents to structs by the field tables. Strict: an unknown, missing, misspelt or contradictory
+ * key is an ERR_INPUT with its place, what was found, what is allowed, and the nearest spelling. */
+#ifndef LOAD_LOAD_H
+#define LOAD_LOAD_H
+
+#include "load/yamldoc.h"
+#include "model/cluster.h"
+
+/* Finds the catalogue entry of that name (load/catalogue). ERR_INPUT when there is none. */
+typedef bool device_lookup(void *catalogue, const char *name, const struct device **device,
+                           struct err *err);
+
+/* `--set PATH=VALUE` of the command line, applied in order before a cluster is read. */
+struct override {
+    const char *path, *value;
+};
+
+struct loader {
+    struct arena *arena;
+    device_lookup *lookup;
+    void *catalogue;
+    const struct override *overrides;
+    int n_overrides;
+    int budget; /* structs still allowed: aliases must not multiply memory */
+};
+
+/* Starts a loader without overrides. */
+void loader_init(struct loader *loader, struct arena *arena, device_lookup *lookup, void *catalogue);
+
+/* Fills `object` (a struct of `schema`) from a mapping. Devices named in it are resolved. */
+bool load_map(struct loader *loader, const struct ynode *node, const struct schema *schema, void *object,
+              struct err *err);
+
+/* A device document. */
+bool load_device(struct loader *loader, const char *path, struct device **device, struct err *err);
+
+/* A cluster document or record: read, overridden, filled, checked for contradictions. Besides a path and
+ * `-`, the bare name of an embedded example or record (`rbdbench`) is found. */
+bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster, struct err *err);
+
+/* The same from a text. */
+bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
+                       struct err *err);
+
+/* Sets `device->base` and `device->class_file` (with what they inherit); `node` is where errors point. */
+bool load_resolve_device(struct loader *loader, const struct ynode *node, struct device *device,
+                         struct err *err);
+
+#endif

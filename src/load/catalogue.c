@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: names are sorted and different; an entry of the folder hides the embedded one of its name. */
+#include "load/catalogue.h"
+
+#include "load/embedded.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define PREFIX "data/devices/"
+
+struct catalogue {
+    struct arena *arena;
+    const char *folder;
+    const char **names;      /* made when somebody asks for all */
+    size_t n_names;
+    const struct device **read; /* entries met so far, any order */
+    int n_read, read_capacity;
+};
+
+struct catalogue *catalogue_new(struct arena *arena, const char *folder)
+{
+    struct catalogue *catalogue = arena_alloc(arena, sizeof *catalogue);
+    catalogue->arena = arena;
+    catalogue->folder = folder;
+    return catalogue;
+}
+
+/* The name of a file without folder and ending, NULL when it does not end in .yaml. */
+static const char *entry_name(struct arena *arena, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *base = slash == NULL ? path : slash + 1;
+    size_t length = strlen(base);
+    if (length <= 5 || strcmp(base + length - 5, ".yaml") != 0)
+        return NULL;
+    return arena_string(arena, base, length - 5);
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static void add_name(struct catalogue *catalogue, size_t *capacity, const char *name)
+{
+    if (name == NULL)
+        return;
+    if (catalogue->n_names + 1 >= *capacity) {
+        size_t grown = 2 * *capacity + 16;
+        catalogue->names = arena_grow(catalogue->arena, catalogue->names, catalogue->n_names, grown,
+                                      sizeof *catalogue->names);
+        *capacity = grown;
+    }
+    catalogue->names[catalogue->n_names++] = name;
+}
+
+static void collect_folder(struct catalogue *catalogue, size_t *capacity)
+{
+    DIR *dir = catalogue->folder == NULL ? NULL : opendir(catalogue->folder);
+    if (dir == NULL)
+        return;
+    for (const struct dirent *entry; (entry = readdir(dir)) != NULL;)
+        add_name(catalogue, capacity, entry_name(catalogue->arena, entry->d_name));
+    (void)closedir(dir);
+}
+
+static void collect_names(struct catalogue *catalogue)
+{
+    size_t capacity = 0, count = 0, kept = 0;
+    const struct embedded_file *files = embedded_prefix(PREFIX, &count);
+    for (size_t i = 0; i < count; i++)
+        add_name(catalogue, &capacity, entry_name(catalogue->arena, files[i].path));
+    collect_folder(catalogue, &capacity);
+    if (catalogue->n_names == 0)
+        return;
+    qsort(catalogue->names, catalogue->n_names, sizeof *catalogue->names, by_text);
+    for (size_t i = 0; i < catalogue->n_names; i++)
+        if (kept == 0 || strcmp(catalogue->names[kept - 1], catalogue->names[i]) != 0)
+            catalogue->names[kept++] = catalogue->names[i];
+    catalogue->n_names = kept;
+    catalogue->names[kept] = NULL;
+}
+
+const char *const *catalogue_names(struct catalogue *catalogue, size_t *count)
+{
+    if (catalogue->names == NULL)
+        collect_names(catalogue);
+    if (count != NULL)
+        *count = catalogue->n_names;
+    return catalogue->names;
+}
+
+static const char *entry_path(struct catalogue *catalogue, const char *name)
+{
+    struct stat info;
+    if (strchr(name, '/') != NULL)
+        return NULL;
+    if (catalogue->folder != NULL) {
+        const char *path = arena_printf(catalogue->arena, "%s/%s.yaml", catalogue->folder, name);
+        if (stat(path, &info) == 0)
+            return path;
+    }
+    const char *path = arena_printf(catalogue->arena, PREFIX "%s.yaml", name);
+    return embedded_find(path) == NULL ? NULL : path;
+}
+
+static bool no_entry(struct catalogue *catalogue, const char *name, struct err *err)
+{
+    size_t n = 0;
+    const char *const *names = catalogue_names(catalogue, &n);
+    const char *near = err_nearest(name, names, n);
+    if (near != NULL)
+        return err_set(err, ERR_INPUT,
+                       "device '%.60s' is not in the catalogue; allowed: a name that `cephplan devices` "
+                       "lists (did you mean '%s'?)", name, near);
+    return err_set(err, ERR_INPUT,
+                   "device '%.60s' is not in the catalogue; allowed: a name that `cephplan devices` "
+                   "lists, a path ending in .yaml, or a mapping", name);
+}
+
+static void remember(struct catalogue *catalogue, const struct device *device)
+{
+    if (catalogue->n_read == catalogue->read_capacity) {
+        int capacity = 2 * catalogue->read_capacity + 8;
+        catalogue->read = arena_grow(catalogue->arena, catalogue->read, (size_t)catalogue->n_read,
+                                     (size_t)capacity, sizeof(const struct device *));
+        catalogue->read_capacity = capacity;
+    }
+    catalogue->read[catalogue->n_read++] = device;
+}
+
+static bool read_entry(struct catalogue *catalogue, const char *name, const char *path,
+                       struct device **device, struct err *err)
+{
+    struct loader loader;
+    catalogue_loader(catalogue, &loader);
+    if (!load_device(&loader, path, device, err))
+        return false;
+    if ((*device)->name == NULL || strcmp((*device)->name, name) != 0)
+        return err_at(err, path, 1, 1, "is named '%.60s' inside; allowed: the name of its file, '%s'",
+                      (*device)->name == NULL ? "" : (*device)->name, name);
+    return true;
+}
+
+static bool lookup(void *catalogue, const char *name, const struct device **device, struct err *err)
+{
+    return catalogue_find(catalogue, name, device, err);
+}
+
+void catalogue_loader(struct catalogue *catalogue, struct loader *loader)
+{
+    loader_init(loader, catalogue->arena, lookup, catalogue);
+}
+
+bool catalogue_find(struct catalogue *catalogue, const char *name, const struct device **device,
+                    struct err *err)
+{
+    for (int i = 0; i < catalogue->n_read; i++) {
+        if (strcmp(catalogue->read[i]->name, name) == 0) {
+            *device = catalogue->read[i];
+            return true;
+        }
+    }
+    const char *path = entry_path(catalogue, name);
+    if (path == NULL)
+        return no_entry(catalogue, name, err);
+    struct device *entry = NULL;
+    if (!read_entry(catalogue, name, path, &entry, err))
+        return false;
+    remember(catalogue, entry);
+    *device = entry;
+    return true;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: data[size] is a zero byte; nothing stays open. */
+#include "load/filetext.h"
+
+#include "load/embedded.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool io_error(struct err *err, const char *path)
+{
+    return err_set(err, ERR_IO, "%s: cannot be read: %s", path, strerror(errno));
+}
+
+static bool too_large(struct err *err, const char *path)
+{
+    return err_at(err, path, 0, 0, "is larger than %u MiB; allowed: documents up to that size",
+                  FILETEXT_MAX_B >> 20);
+}
+
+/* Reads to the end whatever the stream is; growing by doubling, since a pipe has no size. */
+static bool read_stream(struct arena *arena, FILE *file, struct filetext *out, struct err *err)
+{
+    size_t capacity = 64 * 1024, size = 0;
+    char *data = arena_alloc(arena, capacity + 1);
+    for (;;) {
+        size_t got = fread(data + size, 1, capacity - size, file);
+        size += got;
+        if (size > FILETEXT_MAX_B)
+            return too_large(err, out->name);
+        if (size < capacity) {
+            if (ferror(file) != 0)
+                return io_error(err, out->name);
+            break;
+        }
+        data = arena_grow(arena, data, size, 2 * capacity + 1, 1);
+        capacity *= 2;
+    }
+    data[size] = '\0';
+    out->data = data;
+    out->size = size;
+    return true;
+}
+
+static bool read_disk(struct arena *arena, const char *path, struct filetext *out, struct err *err)
+{
+    struct stat info;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL)
+        return io_error(err, path);
+    bool ok = false;
+    if (fstat(fileno(file), &info) == 0 && S_ISDIR(info.st_mode)) {
+        errno = EISDIR;
+        (void)io_error(err, path);
+        goto out;
+    }
+    ok = read_stream(arena, file, out, err);
+out:
+    (void)fclose(file);
+    return ok;
+}
+
+bool filetext_read(struct arena *arena, const char *path, struct filetext *out, struct err *err)
+{
+    struct filetext text = {.name = arena_string(arena, path, strlen(path))};
+    struct stat info;
+    bool ok = false;
+    if (strcmp(path, "-") == 0) {
+        text.name = "standard input";
+        ok = read_stream(arena, stdin, &text, err);
+    } else if (stat(path, &info) != 0 && embedded_find(path) != NULL) {
+        const struct embedded_file *file = embedded_find(path);
+        text.data = file->data;
+        text.size = file->size;
+        ok = true;
+    } else {
+        ok = read_disk(arena, path, &text, err);
+    }
+    if (ok)
+        *out = text;
+    return ok;
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: a struct is filled from exactly the keys of its node; whatever stays is absent. */
+#include "load/load.h"
+
+#include "load/check.h"
+#include "load/embedded.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { STRUCT_BUDGET = 2000000 };
+
+void loader_init(struct loader *loader, struct arena *arena, device_lookup *lookup, void *catalogue)
+{
+    *loader = (struct loader){
+        .arena = arena, .lookup = lookup, .catalogue = catalogue, .budget = STRUCT_BUDGET};
+}
+
+static struct place place_of(const struct ynode *node)
+{
+    return (struct place){node->file, node->line, node->col};
+}
+
+static bool unknown_key(const struct ynode *key, const struct schema *schema, struct err *err)
+{
+    char allowed[500] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < schema->n_fields && used < sizeof allowed - 1; i++) {
+        int wrote = snprintf(allowed + used, sizeof allowed - used, "%s%s", i == 0 ? "" : ", ",
+                             schema->fields[i].key);
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+    const char *near = field_nearest(schema, key->text);
+    if (near != NULL)
+        return yamldoc_error(key, err, "unknown key '%.60s' in %s; allowed: %s (did you mean '%s'?)",
+                             key->text, schema->name, allowed, near);
+    return yamldoc_error(key, err, "unknown key '%.60s' in %s; allowed: %s", key->text, schema->name,
+                         allowed);
+}
+
+static bool take_from_budget(struct loader *loader, const struct ynode *node, struct err *err)
+{
+    if (loader->budget-- > 0)
+        return true;
+    return yamldoc_error(node, err, "more than %d mappings; allowed: fewer (aliases multiply them)",
+                         STRUCT_BUDGET);
+}
+
+static bool wrong_kind(const struct field *field, const struct ynode *node, const char *allowed,
+                       struct err *err)
+{
+    char found[80];
+    return yamldoc_error(node, err, "%s is %s; allowed: %s", field->key,
+                         yamldoc_found(node, found, sizeof found), allowed);
+}
+
+static bool load_scalar(const struct field *field, const struct ynode *node, void *object,
+                        struct err *err)
+{
+    if (node->kind != YNODE_SCALAR)
+        return wrong_kind(field, node, "a single value", err);
+    if (node->plain && (node->text[0] == '\0' || strcmp(node->text, "~") == 0 ||
+                        strcmp(node->text, "null") == 0))
+        return yamldoc_error(node, err, "%s has no value; allowed: a value, or leave the key out",
+                             field->key);
+    if (!field_parse(field, node->text, object, err)) {
+        err_locate(err, node->file, node->line, node->line == 0 ? 0 : node->col);
+        return false;
+    }
+    return true;
+}
+
+static bool load_texts(struct loader *loader, const struct field *field, const struct ynode *node,
+                       char *object, struct err *err)
+{
+    int n = node->kind == YNODE_SEQ ? node->n : 1;
+    const char **texts = arena_array(loader->arena, (size_t)n + 1, sizeof *texts);
+    for (int i = 0; i < n; i++) {
+        const struct ynode *item = node->kind == YNODE_SEQ ? node->items[i] : node;
+        if (item->kind != YNODE_SCALAR)
+            return wrong_kind(field, item, "text or a list of texts", err);
+        texts[i] = item->text;
+    }
+    *(const char ***)(void *)(object + field->offset) = texts;
+    *(int *)(void *)(object + field->count_offset) = n;
+    return true;
+}
+
+static bool load_list(struct loader *loader, const struct field *field, const struct ynode *node,
+                      char *object, struct err *err)
+{
+    if (node->kind != YNODE_SEQ)
+        return wrong_kind(field, node, "a list", err);
+    char *items = arena_array(loader->arena, (size_t)node->n + 1, field->sub->size);
+    for (int i = 0; i < node->n; i++)
+        if (!load_map(loader, node->items[i], field->sub, items + (size_t)i * field->sub->size, err))
+            return false;
+    *(void **)(void *)(object + field->offset) = items;
+    *(int *)(void *)(object + field->count_offset) = node->n;
+    return true;
+}
+
+static bool load_sub(struct loader *loader, const struct field *field, const struct ynode *node,
+                     char *object, struct err *err)
+{
+    void *sub = arena_alloc(loader->arena, field->sub->size);
+    if (!load_map(loader, node, field->sub, sub, err))
+        return false;
+    *(void **)(void *)(object + field->offset) = sub;
+    return true;
+}
+
+static bool ends_in_yaml(const char *text)
+{
+    size_t n = strlen(text);
+    return (n > 5 && strcmp(text + n - 5, ".yaml") == 0) || (n > 4 && strcmp(text + n - 4, ".yml") == 0);
+}
+
+/* A device file is looked for beside the document that names it. */
+static const char *beside(struct arena *arena, const char *document, const char *path)
+{
+    const char *slash = document == NULL ? NULL : strrchr(document, '/');
+    if (path[0] == '/' || slash == NULL)
+        return path;
+    return arena_printf(arena, "%.*s/%s", (int)(slash - document), document, path);
+}
+
+static bool load_device_reference(struct loader *loader, const struct ynode *node,
+                                  struct device **device, struct err *err)
+{
+    if (node->kind == YNODE_MAP) {
+        struct device *own = arena_alloc(loader->arena, sizeof *own);
+        if (!load_map(loader, node, &device_schema, own, err))
+            return false;
+        *device = own;
+        return load_resolve_device(loader, node, own, err);
+    }
+    if (node->kind == YNODE_SCALAR && ends_in_yaml(node->text))
+        return load_device(loader, beside(loader->arena, node->file, node->text), device, err);
+    if (node->kind != YNODE_SCALAR)
+        return yamldoc_error(node, err, "device is a list; allowed: a catalogue name, a path ending in "
+                                        ".yaml, or a mapping");
+    const struct device *entry = NULL;
+    if (!loader->lookup(loader->catalogue, node->text, &entry, err)) {
+        err_locate(err, node->file, node->line, node->line == 0 ? 0 : node->col);
+        return false;
+    }
+    struct device *named = arena_alloc(loader->arena, sizeof *named);
+    field_init(&device_schema, named);
+    named->place = place_of(node);
+    named->name = entry->name;
+    named->like = entry->name;
+    device_inherit(named, entry);
+    named->class_file = entry->class_file;
+    *device = named;
+    return true;
+}
+
+static bool load_member(struct loader *loader, const struct field *field, const struct ynode *node,
+                        char *object, struct err *err)
+{
+    switch (field->kind) {
+    case FIELD_TEXTS:
+        return load_texts(loader, field, node, object, err);
+    case FIELD_MAP:
+        return load_sub(loader, field, node, object, err);
+    case FIELD_LIST:
+        return load_list(loader, field, node, object, err);
+    case FIELD_DEVICE:
+        return load_device_reference(loader, node, (struct device **)(void *)(object + field->offset),
+                                     err);
+    case FIELD_TEXT:
+    case FIELD_INT:
+    case FIELD_QUANTITY:
+    case FIELD_MONEY:
+    case FIELD_BOOL:
+    case FIELD_CHOICE:
+        break;
+    }
+    return load_scalar(field, node, object, err);
+}
+
+static bool check_required(const struct ynode *node, const struct schema *schema, const void *object,
+                           struct err *err)
+{
+    for (size_t i = 0; i < schema->n_fields; i++)
+        if (schema->fields[i].required && field_is_absent(&schema->fields[i], object))
+            return yamldoc_error(node, err, "%s has no '%s'; it is needed (%s)", schema->name,
+                                 schema->fields[i].key, schema->fields[i].help);
+    return true;
+}
+
+bool load_map(struct loader *loader, const struct ynode *node, const struct schema *schema, void *object,
+              struct err *err)
+{
+    if (node->kind != YNODE_MAP) {
+        char found[80];
+        return yamldoc_error(node, err, "%s is %s; allowed: a mapping of keys", schema->name,
+                             yamldoc_found(node, found, sizeof found));
+    }
+    if (!take_from_budget(loader, node, err))
+        return false;
+    field_init(schema, object);
+    *(struct place *)object = place_of(node);
+    for (int i = 0; i < node->n; i++) {
+        const struct field *field = field_find(schema, node->keys[i]->text);
+        if (field == NULL)
+            return unknown_key(node->keys[i], schema, err);
+        if (!load_member(loader, field, node->items[i], object, err))
+            return false;
+    }
+    return check_required(node, schema, object, err);
+}
+
+bool load_resolve_device(struct loader *loader, const struct ynode *node, struct device *device,
+                         struct err *err)
+{
+    const struct device *base = NULL, *class_file = NULL;
+    const struct ynode *like = yamldoc_get(node, "like");
+    if (device->like != NULL) {
+        if (!loader->lookup(loader->catalogue, device->like, &base, err)) {
+            err_locate(err, like->file, like->line, like->line == 0 ? 0 : like->col);
+            return false;
+        }
+        int stated = device->class;
+        device_inherit(device, base);
+        if (stated != FIELD_ABSENT && stated != base->class)
+            return yamldoc_error(like, err, "class is '%s' but '%s' is of class '%s'; allowed: the same",
+                                 device_class_names[stated], device->like,
+                                 device_class_names[base->class]);
+    }
+    const char *name = device_class_file(device);
+    /* A class file is typical of its class already; it has no other behind it. */
+    if (name != NULL && (device->name == NULL || strncmp(device->name, "class-", 6) != 0) &&
+        !loader->lookup(loader->catalogue, name, &class_file, err))
+        return false;
+    device->class_file = class_file;
+    return true;
+}
+
+/* The document's first key says what it is and in which version. */
+static bool check_format(const struct ynode *root, const char *wanted, struct err *err)
+{
+    const struct ynode *format = yamldoc_get(root, "cephplan");
+    if (root->kind != YNODE_MAP)
+        return yamldoc_error(root, err, "no mapping of keys; allowed: a document that begins with "
+                                        "'cephplan: %s'", wanted);
+    if (format == NULL)
+        return yamldoc_error(root, err, "has no 'cephplan' key; allowed: 'cephplan: %s'", wanted);
+    char found[80];
+    if (format->kind != YNODE_SCALAR || strcmp(format->text, wanted) != 0)
+        return yamldoc_error(format, err, "cephplan is %s; allowed here: %s",
+                             yamldoc_found(format, found, sizeof found), wanted);
+    return true;
+}
+
+bool load_device(struct loader *loader, const char *path, struct device **device, struct err *err)
+{
+    struct filetext text;
+    struct ynode *root = NULL;
+    struct device *made = arena_alloc(loader->arena, sizeof *made);
+    if (!filetext_read(loader->arena, path, &text, err) ||
+        !yamldoc_parse(loader->arena, &text, &root, err) || !check_format(root, "device/1", err) ||
+        !load_map(loader, root, &device_schema, made, err) || !check_device(made, err) ||
+        !load_resolve_device(loader, root, made, err))
+        return false;
+    *device = made;
+    return true;
+}
+
+/* A bare name stands for an embedded example or record, unless a file of that name is there. */
+static const char *find_document(struct arena *arena, const char *path)
+{
+    static const char *const folders[] = {"models/clusters", "data/records"};
+    struct stat info;
+    if (strcmp(path, "-") == 0 || stat(path, &info) == 0)
+        return path;
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        const char *candidate = arena_printf(arena, "%s/%s.yaml", folders[i], path);
+        if (embedded_find(candidate) != NULL)
+            return candidate;
+    }
+    return path;
+}
+
+bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
+                       struct err *err)
+{
+    struct ynode *root = NULL;
+    loader->budget = STRUCT_BUDGET;
+    if (!yamldoc_parse(loader->arena, text, &root, err) || !check_format(root, "cluster/1", err))
+        return false;
+    for (int i = 0; i < loader->n_overrides; i++)
+        if (!yamldoc_set(loader->arena, root, loader->overrides[i].path, loader->overrides[i].value,
+                         err))
+            return false;
+    struct cluster *made = arena_alloc(loader->arena, sizeof *made);
+    if (!load_map(loader, root, &cluster_schema, made, err) || !check_cluster(made, err))
+        return false;
+    if (made->name == NULL) {
+        const char *slash = strrchr(text->name, '/');
+        made->name = slash == NULL ? text->name : slash + 1;
+    }
+    *cluster = made;
+    return true;
+}
+
+bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster, struct err *err)
+{
+    struct filetext text;
+    return filetext_read(loader->arena, find_document(loader->arena, path), &text, err) &&
+           load_cluster_text(loader, &text, cluster, err);
+}

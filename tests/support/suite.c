@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/suite.h"
+
+#include "base/num.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int suite_setup(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    if (f == NULL)
+        return -1;
+    num_init();
+    arena_init(&f->arena, NULL);
+    f->catalogue = catalogue_new(&f->arena, NULL);
+    *state = f;
+    return 0;
+}
+
+int suite_teardown(void **state)
+{
+    struct fixture *f = *state;
+    arena_free(&f->arena);
+    free(f);
+    return 0;
+}
+
+static void fail_with(const struct err *err)
+{
+    char text[2048];
+    err_format(err, text, sizeof text);
+    fail_msg("%s", text);
+}
+
+struct cluster *suite_cluster(struct fixture *f, const char *path)
+{
+    struct loader loader;
+    struct cluster *cluster = NULL;
+    struct err err = ERR_INIT;
+    catalogue_loader(f->catalogue, &loader);
+    if (!load_cluster(&loader, path, &cluster, &err))
+        fail_with(&err);
+    return cluster;
+}
+
+struct cluster *suite_cluster_text(struct fixture *f, const char *yaml)
+{
+    struct loader loader;
+    struct cluster *cluster = NULL;
+    struct err err = ERR_INIT;
+    struct filetext text = {"text", yaml, strlen(yaml)};
+    catalogue_loader(f->catalogue, &loader);
+    if (!load_cluster_text(&loader, &text, &cluster, &err))
+        fail_with(&err);
+    return cluster;
+}
+
+void suite_close(double a, double b, double tolerance, const char *what)
+{
+    bool same = a == b || (isnan(a) && isnan(b)) || fabs(a - b) <= tolerance * fabs(b);
+    if (!same)
+        fail_msg("%s is %.10g, not %.10g (within %g)", what, a, b, tolerance);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What every test program shares: cmocka in its order of headers, a fixture with an arena and the
+ * catalogue, and helpers that fail with the error's own words. */
+#ifndef TESTS_SUPPORT_SUITE_H
+#define TESTS_SUPPORT_SUITE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "load/catalogue.h"
+
+struct fixture {
+    struct arena arena;
+    struct catalogue *catalogue;
+};
+
+int suite_setup(void **state);
+int suite_teardown(void **state);
+
+#define SUITE_TEST(f) cmocka_unit_test_setup_teardown(f, suite_setup, suite_teardown)
+
+/* Runs the tests of one program; the exit status says whether all passed. */
+#define suite_run(name, tests, n) _cmocka_run_group_tests(name, tests, n, NULL, NULL)
+
+/* The cluster document at a path; fails the test with the error's words. */
+struct cluster *suite_cluster(struct fixture *f, const char *path);
+
+/* The cluster document in a text. */
+struct cluster *suite_cluster_text(struct fixture *f, const char *yaml);
+
+/* Fails unless |a - b| <= tolerance x |b|. */
+void suite_close(double a, double b, double tolerance, const char *what);
+
+/* printf's rules, in the fixture's arena. */
+#define suite_text(f, ...) arena_printf(&(f)->arena, __VA_ARGS__)
+
+#endif
