@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Build-time helper: writes a C source that holds the files named on the command line, sorted by path, so
- * that the program needs no file beside it. */
+/* Build-time helper: writes a C source that holds the files named on the command line, sorted by
+ * path, so that the program needs no file beside it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

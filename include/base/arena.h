@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One region of memory for what lives as long as a run: many allocations, one release.
  *
- * Running out of memory is not handled call by call: the region jumps to `on_full`, which `main` sets
- * before anything else and which ends the program with one line and exit status 5. */
+ * Running out of memory is not handled call by call: the region jumps to `on_full`, which `main`
+ * sets before anything else and which ends the program with one line and exit status 5. */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
 
@@ -26,14 +26,17 @@ void *arena_alloc(struct arena *arena, size_t bytes);
 /* A zeroed array of `count` elements; the product is checked for overflow. */
 void *arena_array(struct arena *arena, size_t count, size_t bytes_each);
 
-/* `old` (of `count` elements) copied into a larger array of `capacity` elements, the rest zeroed. */
-void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capacity, size_t bytes_each);
+/* `old` (of `count` elements) copied into a larger array of `capacity` elements, the rest zeroed.
+ */
+void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capacity,
+                 size_t bytes_each);
 
 /* A terminated copy of the `length` bytes at `text`. */
 char *arena_string(struct arena *arena, const char *text, size_t length);
 
 /* Text made by printf's rules. */
-char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+char *arena_printf(struct arena *arena, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 /* Releases every allocation. The region may be used again. */
 void arena_free(struct arena *arena);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An error: what kind, where (file:line:column, all optional), and what was found and is allowed.
  *
- * A function that can fail returns bool and takes `struct err *` last. The first error wins: setting
- * an error on a record that already holds one changes nothing. On failure outputs stay untouched.
- * Only `main` prints an error and exits; the kind decides the exit status (err_exit_status). */
+ * A function that can fail returns bool and takes `struct err *` last. The first error wins:
+ * setting an error on a record that already holds one changes nothing. On failure outputs stay
+ * untouched. Only `main` prints an error and exits; the kind decides the exit status
+ * (err_exit_status). */
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
 
@@ -32,11 +33,13 @@ struct err {
         .kind = ERR_NONE                                                                           \
     }
 
-/* Sets an error without a place. Always returns false, so that a caller can `return err_set(...)`. */
+/* Sets an error without a place. Always returns false, so that a caller can `return err_set(...)`.
+ */
 bool err_set(struct err *err, enum err_kind kind, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Sets an input error with its place. `line` and `col` are 1-based; 0 means unknown. Returns false. */
+/* Sets an input error with its place. `line` and `col` are 1-based; 0 means unknown. Returns false.
+ */
 bool err_at(struct err *err, const char *file, int line, int col, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
@@ -46,7 +49,8 @@ void err_locate(struct err *err, const char *file, int line, int col);
 /* The exit status of a kind: 0, 2, 3, 4 or 5. */
 int err_exit_status(enum err_kind kind);
 
-/* Writes `file:line:col: text` into buf, always terminated; the parts that are unknown are left out. */
+/* Writes `file:line:col: text` into buf, always terminated; the parts that are unknown are left
+ * out. */
 void err_format(const struct err *err, char *buf, size_t size);
 
 /* The nearest of the `n` words to `word` by Damerau-Levenshtein distance (at most a third of its

@@ -19,9 +19,9 @@ struct num_rng; /* Mersenne twister */
 struct num_rng *num_rng_new(unsigned long seed);
 void num_rng_free(struct num_rng *rng);
 
-double num_uniform(struct num_rng *rng);       /* [0, 1) */
-double num_normal(struct num_rng *rng);        /* mean 0, standard deviation 1 */
-double num_exponential(struct num_rng *rng);   /* mean 1 */
+double num_uniform(struct num_rng *rng);         /* [0, 1) */
+double num_normal(struct num_rng *rng);          /* mean 0, standard deviation 1 */
+double num_exponential(struct num_rng *rng);     /* mean 1 */
 size_t num_below(struct num_rng *rng, size_t n); /* 0 .. n-1, n > 0 */
 
 /* -- quantiles --------------------------------------------------------------------------------- */
@@ -36,14 +36,17 @@ double num_quantile_sorted(const double *values, size_t n, double q);
  * linear between, flat outside. Sorts both arrays by value. NaN for n == 0 or no weight. */
 double num_quantile_weighted(double *values, double *weights, size_t n, double q);
 
-/* -- functions of one variable ------------------------------------------------------------------ */
+/* -- functions of one variable ------------------------------------------------------------------
+ */
 
 typedef double num_function(double x, void *context);
 
 /* A root of `f` in [low, high], where the signs must differ (Brent). ERR_MODEL when they do not. */
-bool num_root(num_function *f, void *context, double low, double high, double *root, struct err *err);
+bool num_root(num_function *f, void *context, double low, double high, double *root,
+              struct err *err);
 
-/* -- least squares ------------------------------------------------------------------------------ */
+/* -- least squares ------------------------------------------------------------------------------
+ */
 
 /* Fills `residuals` (n) for the parameters (p); must be defined everywhere. */
 typedef void num_residuals(const double *parameters, double *residuals, void *context);
@@ -51,19 +54,20 @@ typedef void num_residuals(const double *parameters, double *residuals, void *co
 struct num_fit {
     num_residuals *residuals;
     void *context;
-    size_t n;        /* residuals, >= p */
-    size_t p;        /* parameters */
-    int iterations;  /* at most */
+    size_t n;       /* residuals, >= p */
+    size_t p;       /* parameters */
+    int iterations; /* at most */
 };
 
 /* Minimises the sum of squares from the values in `parameters` (p, overwritten) by trust-region
- * Levenberg-Marquardt, Jacobian by forward differences. `covariance` (p x p, row-major) may be NULL and is
- * (J'J)^-1, not scaled by the residuals. ERR_MODEL when GSL fails, ERR_IO when memory runs out. */
+ * Levenberg-Marquardt, Jacobian by forward differences. `covariance` (p x p, row-major) may be NULL
+ * and is (J'J)^-1, not scaled by the residuals. ERR_MODEL when GSL fails, ERR_IO when memory runs
+ * out. */
 bool num_least_squares(const struct num_fit *fit, double *parameters, double *covariance,
                        struct err *err);
 
-/* Lower Cholesky factor in place of a symmetric positive definite matrix (p x p, row-major), the upper
- * triangle zeroed. A semidefinite matrix gets the smallest ridge that makes it definite. */
+/* Lower Cholesky factor in place of a symmetric positive definite matrix (p x p, row-major), the
+ * upper triangle zeroed. A semidefinite matrix gets the smallest ridge that makes it definite. */
 bool num_cholesky(double *matrix, size_t p, struct err *err);
 
 #endif

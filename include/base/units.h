@@ -8,8 +8,13 @@
 
 #include "base/err.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
+
+/* math.h's NAN and INFINITY are floats; these need no promotion. */
+#define UNKNOWN ((double)NAN)
+#define UNLIMITED ((double)INFINITY)
 
 /* What a number measures; base unit in the comment. */
 enum dim {
@@ -40,8 +45,8 @@ const char *units_dim_name(enum dim dim);
 /* The units a dimension accepts, for messages and help ("B, kB, MB, ... TiB; e.g. 12TB"). */
 const char *units_help(enum dim dim);
 
-/* Reads a quantity. Refused: no number, NaN, infinity, no unit where one is needed, an unknown unit.
- * Returns false with an ERR_INPUT without place; `*value` is then untouched. */
+/* Reads a quantity. Refused: no number, NaN, infinity, no unit where one is needed, an unknown
+ * unit. Returns false with an ERR_INPUT without place; `*value` is then untouched. */
 bool units_parse(enum dim dim, const char *text, double *value, struct err *err);
 
 /* Reads a whole number without unit, within long's range (1e6 and 4.0 are refused). */
@@ -51,7 +56,8 @@ bool units_parse_int(const char *text, long *value, struct err *err);
 bool units_parse_money(const char *text, struct money *value, struct err *err);
 
 /* Writes a value for people, three significant digits, unit included ("377 MB/s", "20.6k",
- * "180 ms", "4 KiB", "70 %"). Powers of 1000 for capacities and rates, of 1024 for block sizes. NaN gives
+ * "180 ms", "4 KiB", "70 %"). Powers of 1000 for capacities and rates, of 1024 for block sizes. NaN
+ * gives
  * "-", infinity "unlimited". */
 void units_format(enum dim dim, double value, char *buf, size_t size);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The device catalogue: embedded entries, and those of a folder that stand before them. An entry is read
- * when somebody asks for it, so that a run pays only for the devices it names. */
+/* The device catalogue: embedded entries, and those of a folder that stand before them. An entry is
+ * read when somebody asks for it, so that a run pays only for the devices it names. */
 #ifndef LOAD_CATALOGUE_H
 #define LOAD_CATALOGUE_H
 
@@ -13,8 +13,8 @@ struct catalogue;
 /* A catalogue; `folder` (NULL: none) is searched before the embedded entries. */
 struct catalogue *catalogue_new(struct arena *arena, const char *folder);
 
-/* The entry of that name, read on first use. ERR_INPUT without place when there is none (it names the
- * nearest), or with its place when the entry itself is wrong. */
+/* The entry of that name, read on first use. ERR_INPUT without place when there is none (it names
+ * the nearest), or with its place when the entry itself is wrong. */
 bool catalogue_find(struct catalogue *catalogue, const char *name, const struct device **device,
                     struct err *err);
 

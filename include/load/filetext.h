@@ -14,8 +14,10 @@ struct filetext {
     size_t size;
 };
 
-/* Reads the file at `path`, at most FILETEXT_MAX_B. A path that is not on disk but names an embedded file
- * (`data/devices/x.yaml`) reads that one. ERR_IO names the file and the reason; a larger file is ERR_INPUT. */
+/* Reads the file at `path`, at most FILETEXT_MAX_B. A path that is not on disk but names an
+ * embedded file
+ * (`data/devices/x.yaml`) reads that one. ERR_IO names the file and the reason; a larger file is
+ * ERR_INPUT. */
 bool filetext_read(struct arena *arena, const char *path, struct filetext *out, struct err *err);
 
 #endif

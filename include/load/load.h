@@ -26,24 +26,28 @@ struct loader {
 };
 
 /* Starts a loader without overrides. */
-void loader_init(struct loader *loader, struct arena *arena, device_lookup *lookup, void *catalogue);
+void loader_init(struct loader *loader, struct arena *arena, device_lookup *lookup,
+                 void *catalogue);
 
 /* Fills `object` (a struct of `schema`) from a mapping. Devices named in it are resolved. */
-bool load_map(struct loader *loader, const struct ynode *node, const struct schema *schema, void *object,
-              struct err *err);
+bool load_map(struct loader *loader, const struct ynode *node, const struct schema *schema,
+              void *object, struct err *err);
 
 /* A device document. */
 bool load_device(struct loader *loader, const char *path, struct device **device, struct err *err);
 
-/* A cluster document or record: read, overridden, filled, checked for contradictions. Besides a path and
+/* A cluster document or record: read, overridden, filled, checked for contradictions. Besides a
+ * path and
  * `-`, the bare name of an embedded example or record (`rbdbench`) is found. */
-bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster, struct err *err);
+bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster,
+                  struct err *err);
 
 /* The same from a text. */
 bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
                        struct err *err);
 
-/* Sets `device->base` and `device->class_file` (with what they inherit); `node` is where errors point. */
+/* Sets `device->base` and `device->class_file` (with what they inherit); `node` is where errors
+ * point. */
 bool load_resolve_device(struct loader *loader, const struct ynode *node, struct device *device,
                          struct err *err);
 

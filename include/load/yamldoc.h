@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A YAML document as a tree in which every node knows its place. This module is the only one that knows
- * libyaml. Refused: duplicate keys, several documents, keys that are no scalars, alias cycles, nesting
- * deeper than 64, foreign tags, bytes that are not UTF-8, NUL characters. */
+/* A YAML document as a tree in which every node knows its place. This module is the only one that
+ * knows libyaml. Refused: duplicate keys, several documents, keys that are no scalars, alias
+ * cycles, nesting deeper than 64, foreign tags, bytes that are not UTF-8, NUL characters. */
 #ifndef LOAD_YAMLDOC_H
 #define LOAD_YAMLDOC_H
 
@@ -14,11 +14,11 @@ enum ynode_kind { YNODE_SCALAR, YNODE_MAP, YNODE_SEQ };
 struct ynode {
     enum ynode_kind kind;
     const char *file;
-    int line, col;          /* 1-based; 0: no place in a file (set on the command line) */
-    const char *text;       /* YNODE_SCALAR, terminated, without NUL inside */
-    bool plain;             /* YNODE_SCALAR: not quoted */
-    struct ynode **keys;    /* YNODE_MAP: n scalars, all different */
-    struct ynode **items;   /* YNODE_MAP: n values; YNODE_SEQ: n items */
+    int line, col;        /* 1-based; 0: no place in a file (set on the command line) */
+    const char *text;     /* YNODE_SCALAR, terminated, without NUL inside */
+    bool plain;           /* YNODE_SCALAR: not quoted */
+    struct ynode **keys;  /* YNODE_MAP: n scalars, all different */
+    struct ynode **items; /* YNODE_MAP: n values; YNODE_SEQ: n items */
     int n, capacity;
 };
 
@@ -31,9 +31,9 @@ bool yamldoc_parse(struct arena *arena, const struct filetext *text, struct ynod
 /* The value under a key of a map, NULL when there is none or it is no map. */
 struct ynode *yamldoc_get(const struct ynode *map, const char *key);
 
-/* Sets `hosts.0.osds.0.count` style paths in a tree: list indices count from 0, an index one past the end
- * appends, missing maps are made, and a scalar `device` on the way becomes `{like: scalar}`. `value` is YAML.
- * ERR_USAGE when the path does not fit the tree. */
+/* Sets `hosts.0.osds.0.count` style paths in a tree: list indices count from 0, an index one past
+ * the end appends, missing maps are made, and a scalar `device` on the way becomes `{like:
+ * scalar}`. `value` is YAML. ERR_USAGE when the path does not fit the tree. */
 bool yamldoc_set(struct arena *arena, struct ynode *root, const char *path, const char *value,
                  struct err *err);
 

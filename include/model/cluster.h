@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cluster document: hosts, OSDs, network, pools, loads. A record is the same document with what was
- * measured on it (`measured`, `quality`, `source`). */
+/* A cluster document: hosts, OSDs, network, pools, loads. A record is the same document with what
+ * was measured on it (`measured`, `quality`, `source`). */
 #ifndef MODEL_CLUSTER_H
 #define MODEL_CLUSTER_H
 
@@ -36,7 +36,7 @@ struct side_device {
 /* Equal OSDs of one host. */
 struct osd_group {
     struct place place;
-    int count;            /* OSDs per host */
+    int count; /* OSDs per host */
     struct device *device;
     int osds_per_device;
     struct side_device *db, *wal, *journal;
@@ -109,8 +109,9 @@ struct cluster {
     const char *name;
     struct ceph *ceph;
     struct host_group *hosts;
-    int n_hosts; /* groups, not hosts */
-    int osds_total; /* where the number of hosts is unknown; the one host group then holds all OSDs */
+    int n_hosts;    /* groups, not hosts */
+    int osds_total; /* where the number of hosts is unknown; the one host group then holds all OSDs
+                     */
     struct network *network;
     struct pool *pools;
     int n_pools;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A storage device: what its maker says of it and what fio measured on one of it.
  *
- * A device stands in a chain: itself, the catalogue entry it is `like`, the class file that is typical
- * of its kind. `device_inherit` copies absent scalars down the chain; measured and stated rows stay where
- * they were read, because a source of its own counts more than that of its kind. */
+ * A device stands in a chain: itself, the catalogue entry it is `like`, the class file that is
+ * typical of its kind. `device_inherit` copies absent scalars down the chain; measured and stated
+ * rows stay where they were read, because a source of its own counts more than that of its kind. */
 #ifndef MODEL_DEVICE_H
 #define MODEL_DEVICE_H
 
@@ -32,16 +32,17 @@ struct source {
 /* One fio run on a raw device, or one line of a data sheet. */
 struct measurement {
     struct place place;
-    int rw;                    /* enum rw */
-    double bs_B;               /* NaN: not stated */
-    int iodepth, numjobs;      /* FIELD_ABSENT: not stated */
-    int fsync, sync;           /* above 0: a synchronous-write test */
-    double span_B;             /* part of the device the test touched */
+    int rw;               /* enum rw */
+    double bs_B;          /* NaN: not stated */
+    int iodepth, numjobs; /* FIELD_ABSENT: not stated */
+    int fsync, sync;      /* above 0: a synchronous-write test */
+    double span_B;        /* part of the device the test touched */
     double iops_ops, bw_Bps, lat_s, p99_s;
-    double iops_low_ops, iops_high_ops, bw_low_Bps, bw_high_Bps; /* class files: spread over drives */
-    int samples;               /* class files: drives behind the median */
-    int devices;               /* drives tested together; the figures are for one */
-    int verified;              /* 0: a sheet's figure nobody has checked against the sheet */
+    double iops_low_ops, iops_high_ops, bw_low_Bps,
+        bw_high_Bps; /* class files: spread over drives */
+    int samples;     /* class files: drives behind the median */
+    int devices;     /* drives tested together; the figures are for one */
+    int verified;    /* 0: a sheet's figure nobody has checked against the sheet */
     int year;
     const char *from, *tool, *source, *url, *note;
 };
@@ -55,11 +56,11 @@ struct device {
     struct place place;
     const char *format; /* `cephplan: device/1` */
     const char *name;
-    int class;          /* enum device_class */
+    int class; /* enum device_class */
     const char *model;
     double capacity_B;
     double rpm;
-    int plp;            /* power-loss protection */
+    int plp; /* power-loss protection */
     double endurance_dwpd;
     struct money price;
     struct device_power *power;
@@ -70,8 +71,8 @@ struct device {
     int n_spec;
     struct source *source;
     const char *notes;
-    const char *like;               /* catalogue entry this one starts from */
-    const struct device *base;      /* that entry; NULL: none */
+    const char *like;                /* catalogue entry this one starts from */
+    const struct device *base;       /* that entry; NULL: none */
     const struct device *class_file; /* typical of its class; NULL: class unknown */
 };
 
@@ -83,8 +84,8 @@ extern const struct schema device_schema;
  * `device->base`. */
 void device_inherit(struct device *device, const struct device *base);
 
-/* The catalogue name of the class file that stands in for rows a device lacks: by class, rpm (`15K` in the
- * model counts), power-loss protection. NULL when the class is unknown. */
+/* The catalogue name of the class file that stands in for rows a device lacks: by class, rpm (`15K`
+ * in the model counts), power-loss protection. NULL when the class is unknown. */
 const char *device_class_file(const struct device *device);
 
 /* fio's iodepth x numjobs, else iops x lat (Little's law), NaN when neither is stated. */

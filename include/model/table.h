@@ -44,7 +44,8 @@ struct table {
 };
 
 /* An empty table; the columns are kept by pointer. */
-void table_init(struct table *table, struct arena *arena, const struct column *columns, int n_columns);
+void table_init(struct table *table, struct arena *arena, const struct column *columns,
+                int n_columns);
 
 /* A new row of empty cells; returns its first cell, valid until the next row. */
 struct cell *table_row(struct table *table);

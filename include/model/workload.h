@@ -8,15 +8,15 @@
 /* iodepth x numjobs x clients is the number of requests outstanding. */
 struct workload {
     struct place place;
-    const char *name;     /* NULL: workload_title makes one */
-    const char *pool;     /* NULL: the cluster's only pool */
-    int rw;               /* enum rw */
-    double read_frac;     /* reads among the operations of a mixed load; NaN: 0.5 */
+    const char *name; /* NULL: workload_title makes one */
+    const char *pool; /* NULL: the cluster's only pool */
+    int rw;           /* enum rw */
+    double read_frac; /* reads among the operations of a mixed load; NaN: 0.5 */
     double bs_B;
     int iodepth, numjobs, clients; /* FIELD_ABSENT: not stated */
-    double in_flight;     /* requests outstanding, where the source states them directly */
-    double rate_ops;      /* open load: arrivals/s; NaN: closed */
-    int sync;             /* 1: every write synchronous */
+    double in_flight;              /* requests outstanding, where the source states them directly */
+    double rate_ops;               /* open load: arrivals/s; NaN: closed */
+    int sync;                      /* 1: every write synchronous */
 };
 
 /* A workload and what was measured under it. */
@@ -28,10 +28,10 @@ struct measured {
     double read_iops_ops, write_iops_ops, read_bw_Bps, write_bw_Bps, read_lat_s, write_lat_s;
     int pg_num;
     double osd_threads_per_host;
-    int runs;             /* the figures are the mean of so many */
+    int runs; /* the figures are the mean of so many */
     const char **tags;
     int n_tags;
-    int fit;              /* may a fit or a validation use it */
+    int fit; /* may a fit or a validation use it */
 };
 
 extern const struct schema workload_schema;

@@ -66,7 +66,8 @@ void *arena_array(struct arena *arena, size_t count, size_t bytes_each)
     return arena_alloc(arena, count * bytes_each);
 }
 
-void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capacity, size_t bytes_each)
+void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capacity,
+                 size_t bytes_each)
 {
     void *grown = arena_array(arena, capacity, bytes_each);
     if (count > 0)

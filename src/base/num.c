@@ -111,7 +111,8 @@ static double call_closure(double x, void *params)
     return closure->f(x, closure->context);
 }
 
-bool num_root(num_function *f, void *context, double low, double high, double *root, struct err *err)
+bool num_root(num_function *f, void *context, double low, double high, double *root,
+              struct err *err)
 {
     struct closure closure = {f, context};
     gsl_function function = {call_closure, &closure};
@@ -147,13 +148,12 @@ static int call_residuals(const gsl_vector *x, void *params, gsl_vector *f)
     return GSL_SUCCESS;
 }
 
-static int solve(const struct num_fit *fit, gsl_multifit_nlinear_workspace *work, double *parameters,
-                 double *covariance)
+static int solve(const struct num_fit *fit, gsl_multifit_nlinear_workspace *work,
+                 double *parameters, double *covariance)
 {
     struct num_fit copy = *fit;
     gsl_vector_view start = gsl_vector_view_array(parameters, fit->p);
-    gsl_multifit_nlinear_fdf fdf = {
-        .f = call_residuals, .n = fit->n, .p = fit->p, .params = &copy};
+    gsl_multifit_nlinear_fdf fdf = {.f = call_residuals, .n = fit->n, .p = fit->p, .params = &copy};
     int info = 0;
     int status = gsl_multifit_nlinear_init(&start.vector, &fdf, work);
     if (status == GSL_SUCCESS)
@@ -178,8 +178,8 @@ bool num_least_squares(const struct num_fit *fit, double *parameters, double *co
                        struct err *err)
 {
     if (fit->p > 64 || fit->n < fit->p)
-        return err_set(err, ERR_MODEL, "a fit of %zu parameters to %zu rows is not possible", fit->p,
-                       fit->n);
+        return err_set(err, ERR_MODEL, "a fit of %zu parameters to %zu rows is not possible",
+                       fit->p, fit->n);
     gsl_multifit_nlinear_parameters options = gsl_multifit_nlinear_default_parameters();
     gsl_multifit_nlinear_workspace *work =
         gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &options, fit->n, fit->p);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Invariant: a suffix has one meaning within a dimension, for ever; all of them stand in `suffixes`. */
+/* Invariant: a suffix has one meaning within a dimension, for ever; all of them stand in
+ * `suffixes`. */
 #include "base/units.h"
 
 #include <ctype.h>
@@ -102,8 +103,9 @@ struct dim_row {
 
 static const struct dim_row dims[DIM_COUNT] = {
     [DIM_NUMBER] = {"number", "a plain number"},
-    [DIM_CAPACITY] = {"capacity", "B, kB, MB, GB, TB, PB, EB (powers of 1000) or KiB, MiB, GiB, TiB, "
-                                  "PiB, EiB (powers of 1024), e.g. 12TB"},
+    [DIM_CAPACITY] = {"capacity",
+                      "B, kB, MB, GB, TB, PB, EB (powers of 1000) or KiB, MiB, GiB, TiB, "
+                      "PiB, EiB (powers of 1024), e.g. 12TB"},
     [DIM_BLOCK] = {"block size", "B, k, M, G or KiB, MiB, GiB (all powers of 1024), e.g. 4k"},
     [DIM_RATE] = {"bandwidth", "B/s, kB/s, MB/s, GB/s, TB/s or KiB/s, MiB/s, GiB/s, TiB/s, "
                                "e.g. 377MB/s"},
@@ -117,14 +119,19 @@ static const struct dim_row dims[DIM_COUNT] = {
     [DIM_ENDURANCE] = {"endurance", "DWPD, e.g. 1.3 DWPD"},
 };
 
-static const char currencies[] =
-    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN "
-    "BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS "
-    "GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW "
-    "KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD "
-    "NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD "
-    "SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH UGX USD UYU UZS VED "
-    "VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG";
+static const char currencies[] = "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF "
+                                 "BMD BND BOB BRL BSD BTN BWP BYN "
+                                 "BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP "
+                                 "ERN ETB EUR FJD FKP GBP GEL GHS "
+                                 "GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD "
+                                 "JOD JPY KES KGS KHR KMF KPW KRW "
+                                 "KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP "
+                                 "MRU MUR MVR MWK MXN MYR MZN NAD "
+                                 "NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD "
+                                 "RUB RWF SAR SBD SCR SDG SEK SGD "
+                                 "SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD "
+                                 "TWD TZS UAH UGX USD UYU UZS VED "
+                                 "VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG";
 
 const char *units_dim_name(enum dim dim)
 {
@@ -227,7 +234,8 @@ static bool bad_unit(enum dim dim, const char *text, const char *unit, struct er
                    dims[dim].name, dims[dim].help);
 }
 
-/* Links add up: `40+40 Gbit/s`, `10Gbit/s + 10Gbit/s`. A part without unit takes that of the last part. */
+/* Links add up: `40+40 Gbit/s`, `10Gbit/s + 10Gbit/s`. A part without unit takes that of the last
+ * part. */
 static bool parse_link(const char *text, double *value, struct err *err)
 {
     double sum = 0, pending = 0;
@@ -315,8 +323,8 @@ bool units_parse_int(const char *text, long *value, struct err *err)
     bool digits = isdigit((unsigned char)start[0]) ||
                   ((start[0] == '-' || start[0] == '+') && isdigit((unsigned char)start[1]));
     if (!digits || end == start || trimmed_length(end) > 0)
-        return err_set(err, ERR_INPUT, "'%.60s' is not a whole number; allowed: digits without unit",
-                       text);
+        return err_set(err, ERR_INPUT,
+                       "'%.60s' is not a whole number; allowed: digits without unit", text);
     if (errno == ERANGE)
         return err_set(err, ERR_INPUT, "'%.60s' is too large for a whole number", text);
     *value = read;
@@ -328,13 +336,16 @@ bool units_parse_money(const char *text, struct money *value, struct err *err)
     double number = 0;
     const char *after = scan_number(skip_blanks(text), &number);
     if (after == NULL)
-        return err_set(err, ERR_INPUT, "'%.60s' is not a price; allowed: a number and an ISO 4217 "
-                                       "currency code, e.g. 340 EUR", text);
+        return err_set(err, ERR_INPUT,
+                       "'%.60s' is not a price; allowed: a number and an ISO 4217 "
+                       "currency code, e.g. 340 EUR",
+                       text);
     const char *code = skip_blanks(after);
     const char *known = trimmed_length(code) == 3 ? strstr(currencies, code) : NULL;
     if (known == NULL || (known - currencies) % 4 != 0 || strlen(code) != 3)
-        return err_set(err, ERR_INPUT, "'%.60s' %s; a price needs an ISO 4217 currency code, e.g. 340 EUR",
-                       text, *code == '\0' ? "has no currency" : "has an unknown currency");
+        return err_set(err, ERR_INPUT,
+                       "'%.60s' %s; a price needs an ISO 4217 currency code, e.g. 340 EUR", text,
+                       *code == '\0' ? "has no currency" : "has an unknown currency");
     value->value = number;
     memcpy(value->currency, code, 3);
     value->currency[3] = '\0';
@@ -346,8 +357,8 @@ struct scale {
     const char *suffix;
 };
 
-static const struct scale si[] = {{1e18, "E"}, {1e15, "P"}, {1e12, "T"}, {1e9, "G"}, {1e6, "M"},
-                                  {1e3, "k"},  {1, ""},     {0, NULL}};
+static const struct scale si[] = {{1e18, "E"}, {1e15, "P"}, {1e12, "T"}, {1e9, "G"},
+                                  {1e6, "M"},  {1e3, "k"},  {1, ""},     {0, NULL}};
 static const struct scale binary[] = {{KI * KI * KI * KI * KI * KI, "Ei"},
                                       {KI * KI * KI * KI * KI, "Pi"},
                                       {KI * KI * KI * KI, "Ti"},
@@ -356,9 +367,9 @@ static const struct scale binary[] = {{KI * KI * KI * KI * KI * KI, "Ei"},
                                       {KI, "Ki"},
                                       {1, ""},
                                       {0, NULL}};
-static const struct scale seconds[] = {{YEAR_S, " years"}, {86400, " d"},  {3600, " h"}, {60, " min"},
-                                       {1, " s"},          {1e-3, " ms"}, {1e-6, " us"}, {1e-9, " ns"},
-                                       {0, NULL}};
+static const struct scale seconds[] = {{YEAR_S, " years"}, {86400, " d"}, {3600, " h"},
+                                       {60, " min"},       {1, " s"},     {1e-3, " ms"},
+                                       {1e-6, " us"},      {1e-9, " ns"}, {0, NULL}};
 
 /* The largest scale whose number is at least 1 after rounding to three digits. */
 static const struct scale *pick_scale(const struct scale *scales, double magnitude)
@@ -384,8 +395,8 @@ static void three_digits(double value, char *buf, size_t size)
         *end = '\0';
 }
 
-static void scaled_text(const struct scale *scales, double value, const char *glue, const char *unit,
-                        char *buf, size_t size)
+static void scaled_text(const struct scale *scales, double value, const char *glue,
+                        const char *unit, char *buf, size_t size)
 {
     const struct scale *s = value == 0 ? pick_scale(scales, 1) : pick_scale(scales, fabs(value));
     char digits[40];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Invariant: names are sorted and different; an entry of the folder hides the embedded one of its name. */
+/* Invariant: names are sorted and different; an entry of the folder hides the embedded one of its
+ * name. */
 #include "load/catalogue.h"
 
 #include "load/embedded.h"
@@ -14,7 +15,7 @@
 struct catalogue {
     struct arena *arena;
     const char *folder;
-    const char **names;      /* made when somebody asks for all */
+    const char **names; /* made when somebody asks for all */
     size_t n_names;
     const struct device **read; /* entries met so far, any order */
     int n_read, read_capacity;
@@ -113,12 +114,16 @@ static bool no_entry(struct catalogue *catalogue, const char *name, struct err *
     const char *const *names = catalogue_names(catalogue, &n);
     const char *near = err_nearest(name, names, n);
     if (near != NULL)
-        return err_set(err, ERR_INPUT,
-                       "device '%.60s' is not in the catalogue; allowed: a name that `cephplan devices` "
-                       "lists (did you mean '%s'?)", name, near);
-    return err_set(err, ERR_INPUT,
-                   "device '%.60s' is not in the catalogue; allowed: a name that `cephplan devices` "
-                   "lists, a path ending in .yaml, or a mapping", name);
+        return err_set(
+            err, ERR_INPUT,
+            "device '%.60s' is not in the catalogue; allowed: a name that `cephplan devices` "
+            "lists (did you mean '%s'?)",
+            name, near);
+    return err_set(
+        err, ERR_INPUT,
+        "device '%.60s' is not in the catalogue; allowed: a name that `cephplan devices` "
+        "lists, a path ending in .yaml, or a mapping",
+        name);
 }
 
 static void remember(struct catalogue *catalogue, const struct device *device)
@@ -140,7 +145,8 @@ static bool read_entry(struct catalogue *catalogue, const char *name, const char
     if (!load_device(&loader, path, device, err))
         return false;
     if ((*device)->name == NULL || strcmp((*device)->name, name) != 0)
-        return err_at(err, path, 1, 1, "is named '%.60s' inside; allowed: the name of its file, '%s'",
+        return err_at(err, path, 1, 1,
+                      "is named '%.60s' inside; allowed: the name of its file, '%s'",
                       (*device)->name == NULL ? "" : (*device)->name, name);
     return true;
 }

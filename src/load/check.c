@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Only what can never be meant is refused here; what is merely unwise is advice, and not of this floor. */
+/* Only what can never be meant is refused here; what is merely unwise is advice, and not of this
+ * floor. */
 #include "load/check.h"
 
 #include <string.h>
@@ -29,17 +30,20 @@ static bool check_pool(const struct pool *pool, struct err *err)
     bool coded = pool->k != FIELD_ABSENT || pool->m != FIELD_ABSENT;
     bool erasure = pool->type == POOL_ERASURE;
     if (coded && !erasure)
-        return refuse(&pool->place, err,
-                      "pool has k or m but is not of type erasure; allowed: 'type: erasure' with k and m");
+        return refuse(
+            &pool->place, err,
+            "pool has k or m but is not of type erasure; allowed: 'type: erasure' with k and m");
     if (erasure && (pool->k == FIELD_ABSENT || pool->m == FIELD_ABSENT))
         return refuse(&pool->place, err, "pool of type erasure has no k or no m; both are needed");
     if (erasure && pool->size != FIELD_ABSENT && pool->size != pool->k + pool->m)
-        return refuse(&pool->place, err, "pool of type erasure has a size that is not k + m; allowed: "
-                                         "k + m, or leave size out");
+        return refuse(&pool->place, err,
+                      "pool of type erasure has a size that is not k + m; allowed: "
+                      "k + m, or leave size out");
     int copies = erasure ? pool->k + pool->m : pool->size;
     if (pool->min_size != FIELD_ABSENT && copies != FIELD_ABSENT && pool->min_size > copies)
-        return refuse(&pool->place, err, "pool has min_size above its copies; allowed: at most size, "
-                                         "or k + m of an erasure code");
+        return refuse(&pool->place, err,
+                      "pool has min_size above its copies; allowed: at most size, "
+                      "or k + m of an erasure code");
     return true;
 }
 
@@ -59,18 +63,15 @@ static bool check_pools(const struct cluster *cluster, struct err *err)
     return true;
 }
 
-static bool check_osds(const struct cluster *cluster, const struct osd_group *osds, struct err *err)
+/* A journal under BlueStore, or a DB under FileStore, stays allowed: `--set ceph.objectstore` asks
+ * what the other store would do with the same devices, and the device then serves as what that
+ * store puts apart. */
+static bool check_osds(const struct osd_group *osds, struct err *err)
 {
-    int store = cluster->ceph == NULL ? FIELD_ABSENT : cluster->ceph->objectstore;
     if (osds->journal != NULL && (osds->db != NULL || osds->wal != NULL))
-        return refuse(&osds->journal->place, err, "OSD group has a journal and a db or wal; allowed: "
-                                                  "journal (FileStore), or db and wal (BlueStore)");
-    if (osds->journal != NULL && store == STORE_BLUESTORE)
         return refuse(&osds->journal->place, err,
-                      "journal belongs to FileStore, but objectstore is bluestore; allowed: db or wal");
-    if ((osds->db != NULL || osds->wal != NULL) && store == STORE_FILESTORE)
-        return refuse(osds->db != NULL ? &osds->db->place : &osds->wal->place, err,
-                      "db and wal belong to BlueStore, but objectstore is filestore; allowed: journal");
+                      "OSD group has a journal and a db or wal; allowed: "
+                      "journal (FileStore), or db and wal (BlueStore)");
     const struct side_device *sides[] = {osds->db, osds->wal, osds->journal};
     if (osds->device != NULL && !check_device(osds->device, err))
         return false;
@@ -79,8 +80,9 @@ static bool check_osds(const struct cluster *cluster, const struct osd_group *os
             return false;
     }
     if (osds->osds_per_device > 0 && osds->count > 0 && osds->count % osds->osds_per_device != 0)
-        return refuse(&osds->place, err, "count of OSDs is no multiple of osds_per_device; allowed: "
-                                         "devices x osds_per_device");
+        return refuse(&osds->place, err,
+                      "count of OSDs is no multiple of osds_per_device; allowed: "
+                      "devices x osds_per_device");
     return true;
 }
 
@@ -89,18 +91,19 @@ static bool check_hosts(const struct cluster *cluster, struct err *err)
     for (int i = 0; i < cluster->n_hosts; i++) {
         const struct host_group *group = &cluster->hosts[i];
         if (group->n_racks > 1 && group->count != FIELD_ABSENT && group->n_racks != group->count)
-            return err_at(err, group->place.file, group->place.line, group->place.col,
-                          "host group has %d hosts but %d racks; allowed: one rack for all, or one a host",
-                          group->count, group->n_racks);
+            return err_at(
+                err, group->place.file, group->place.line, group->place.col,
+                "host group has %d hosts but %d racks; allowed: one rack for all, or one a host",
+                group->count, group->n_racks);
         for (int j = 0; j < group->n_osds; j++)
-            if (!check_osds(cluster, &group->osds[j], err))
+            if (!check_osds(&group->osds[j], err))
                 return false;
     }
     return true;
 }
 
-static bool check_pool_name(const struct cluster *cluster, const struct place *place, const char *name,
-                            struct err *err)
+static bool check_pool_name(const struct cluster *cluster, const struct place *place,
+                            const char *name, struct err *err)
 {
     if (name == NULL || cluster_pool(cluster, name) != NULL)
         return true;
@@ -111,8 +114,9 @@ static bool check_pool_name(const struct cluster *cluster, const struct place *p
             words[n++] = cluster->pools[i].name;
     const char *near = err_nearest(name, words, n);
     return err_at(err, place->file, place->line, place->col,
-                  "pool '%.60s' is not among the pools%s%s%s", name, near == NULL ? "" : " (did you mean '",
-                  near == NULL ? "" : near, near == NULL ? "" : "'?)");
+                  "pool '%.60s' is not among the pools%s%s%s", name,
+                  near == NULL ? "" : " (did you mean '", near == NULL ? "" : near,
+                  near == NULL ? "" : "'?)");
 }
 
 static bool check_loads(const struct cluster *cluster, struct err *err)
@@ -124,8 +128,9 @@ static bool check_loads(const struct cluster *cluster, struct err *err)
         if (isnan(load->bs_B))
             return refuse(&load->place, err, "workload has no bs; a block size is needed, e.g. 4k");
         if (!isnan(load->rate_ops) && load->iodepth != FIELD_ABSENT)
-            return refuse(&load->place, err, "workload has both a rate (open load) and an iodepth (closed "
-                                             "load); allowed: one of them");
+            return refuse(&load->place, err,
+                          "workload has both a rate (open load) and an iodepth (closed "
+                          "load); allowed: one of them");
         if (!isnan(load->read_frac) && load->rw != RW_RW && load->rw != RW_RANDRW)
             return refuse(&load->place, err,
                           "workload has a read share but is no mix; allowed: with rw and randrw");

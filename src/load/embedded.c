@@ -29,7 +29,8 @@ const struct embedded_file *embedded_find(const char *path)
 const struct embedded_file *embedded_prefix(const char *prefix, size_t *count)
 {
     size_t first = lower_bound(prefix), n = 0, length = strlen(prefix);
-    while (first + n < n_embedded_files && strncmp(embedded_files[first + n].path, prefix, length) == 0)
+    while (first + n < n_embedded_files &&
+           strncmp(embedded_files[first + n].path, prefix, length) == 0)
         n++;
     *count = n;
     return &embedded_files[first];

@@ -33,10 +33,11 @@ static bool unknown_key(const struct ynode *key, const struct schema *schema, st
     }
     const char *near = field_nearest(schema, key->text);
     if (near != NULL)
-        return yamldoc_error(key, err, "unknown key '%.60s' in %s; allowed: %s (did you mean '%s'?)",
+        return yamldoc_error(key, err,
+                             "unknown key '%.60s' in %s; allowed: %s (did you mean '%s'?)",
                              key->text, schema->name, allowed, near);
-    return yamldoc_error(key, err, "unknown key '%.60s' in %s; allowed: %s", key->text, schema->name,
-                         allowed);
+    return yamldoc_error(key, err, "unknown key '%.60s' in %s; allowed: %s", key->text,
+                         schema->name, allowed);
 }
 
 static bool take_from_budget(struct loader *loader, const struct ynode *node, struct err *err)
@@ -60,8 +61,8 @@ static bool load_scalar(const struct field *field, const struct ynode *node, voi
 {
     if (node->kind != YNODE_SCALAR)
         return wrong_kind(field, node, "a single value", err);
-    if (node->plain && (node->text[0] == '\0' || strcmp(node->text, "~") == 0 ||
-                        strcmp(node->text, "null") == 0))
+    if (node->plain &&
+        (node->text[0] == '\0' || strcmp(node->text, "~") == 0 || strcmp(node->text, "null") == 0))
         return yamldoc_error(node, err, "%s has no value; allowed: a value, or leave the key out",
                              field->key);
     if (!field_parse(field, node->text, object, err)) {
@@ -94,7 +95,8 @@ static bool load_list(struct loader *loader, const struct field *field, const st
         return wrong_kind(field, node, "a list", err);
     char *items = arena_array(loader->arena, (size_t)node->n + 1, field->sub->size);
     for (int i = 0; i < node->n; i++)
-        if (!load_map(loader, node->items[i], field->sub, items + (size_t)i * field->sub->size, err))
+        if (!load_map(loader, node->items[i], field->sub, items + (size_t)i * field->sub->size,
+                      err))
             return false;
     *(void **)(void *)(object + field->offset) = items;
     *(int *)(void *)(object + field->count_offset) = node->n;
@@ -114,7 +116,8 @@ static bool load_sub(struct loader *loader, const struct field *field, const str
 static bool ends_in_yaml(const char *text)
 {
     size_t n = strlen(text);
-    return (n > 5 && strcmp(text + n - 5, ".yaml") == 0) || (n > 4 && strcmp(text + n - 4, ".yml") == 0);
+    return (n > 5 && strcmp(text + n - 5, ".yaml") == 0) ||
+           (n > 4 && strcmp(text + n - 4, ".yml") == 0);
 }
 
 /* A device file is looked for beside the document that names it. */
@@ -139,8 +142,9 @@ static bool load_device_reference(struct loader *loader, const struct ynode *nod
     if (node->kind == YNODE_SCALAR && ends_in_yaml(node->text))
         return load_device(loader, beside(loader->arena, node->file, node->text), device, err);
     if (node->kind != YNODE_SCALAR)
-        return yamldoc_error(node, err, "device is a list; allowed: a catalogue name, a path ending in "
-                                        ".yaml, or a mapping");
+        return yamldoc_error(node, err,
+                             "device is a list; allowed: a catalogue name, a path ending in "
+                             ".yaml, or a mapping");
     const struct device *entry = NULL;
     if (!loader->lookup(loader->catalogue, node->text, &entry, err)) {
         err_locate(err, node->file, node->line, node->line == 0 ? 0 : node->col);
@@ -168,8 +172,8 @@ static bool load_member(struct loader *loader, const struct field *field, const 
     case FIELD_LIST:
         return load_list(loader, field, node, object, err);
     case FIELD_DEVICE:
-        return load_device_reference(loader, node, (struct device **)(void *)(object + field->offset),
-                                     err);
+        return load_device_reference(loader, node,
+                                     (struct device **)(void *)(object + field->offset), err);
     case FIELD_TEXT:
     case FIELD_INT:
     case FIELD_QUANTITY:
@@ -181,8 +185,8 @@ static bool load_member(struct loader *loader, const struct field *field, const 
     return load_scalar(field, node, object, err);
 }
 
-static bool check_required(const struct ynode *node, const struct schema *schema, const void *object,
-                           struct err *err)
+static bool check_required(const struct ynode *node, const struct schema *schema,
+                           const void *object, struct err *err)
 {
     for (size_t i = 0; i < schema->n_fields; i++)
         if (schema->fields[i].required && field_is_absent(&schema->fields[i], object))
@@ -191,8 +195,8 @@ static bool check_required(const struct ynode *node, const struct schema *schema
     return true;
 }
 
-bool load_map(struct loader *loader, const struct ynode *node, const struct schema *schema, void *object,
-              struct err *err)
+bool load_map(struct loader *loader, const struct ynode *node, const struct schema *schema,
+              void *object, struct err *err)
 {
     if (node->kind != YNODE_MAP) {
         char found[80];
@@ -226,9 +230,9 @@ bool load_resolve_device(struct loader *loader, const struct ynode *node, struct
         int stated = device->class;
         device_inherit(device, base);
         if (stated != FIELD_ABSENT && stated != base->class)
-            return yamldoc_error(like, err, "class is '%s' but '%s' is of class '%s'; allowed: the same",
-                                 device_class_names[stated], device->like,
-                                 device_class_names[base->class]);
+            return yamldoc_error(
+                like, err, "class is '%s' but '%s' is of class '%s'; allowed: the same",
+                device_class_names[stated], device->like, device_class_names[base->class]);
     }
     const char *name = device_class_file(device);
     /* A class file is typical of its class already; it has no other behind it. */
@@ -244,8 +248,10 @@ static bool check_format(const struct ynode *root, const char *wanted, struct er
 {
     const struct ynode *format = yamldoc_get(root, "cephplan");
     if (root->kind != YNODE_MAP)
-        return yamldoc_error(root, err, "no mapping of keys; allowed: a document that begins with "
-                                        "'cephplan: %s'", wanted);
+        return yamldoc_error(root, err,
+                             "no mapping of keys; allowed: a document that begins with "
+                             "'cephplan: %s'",
+                             wanted);
     if (format == NULL)
         return yamldoc_error(root, err, "has no 'cephplan' key; allowed: 'cephplan: %s'", wanted);
     char found[80];
@@ -306,7 +312,8 @@ bool load_cluster_text(struct loader *loader, const struct filetext *text, struc
     return true;
 }
 
-bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster, struct err *err)
+bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster,
+                  struct err *err)
 {
     struct filetext text;
     return filetext_read(loader->arena, find_document(loader->arena, path), &text, err) &&

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one door to libyaml. Invariant: the tree is a directed graph without cycles, no path longer than
- * YAMLDOC_MAX_DEPTH; nodes that aliases share are shared here too, so that no alias can multiply memory. */
+/* The one door to libyaml. Invariant: the tree is a directed graph without cycles, no path longer
+ * than YAMLDOC_MAX_DEPTH; nodes that aliases share are shared here too, so that no alias can
+ * multiply memory. */
 #include "load/yamldoc.h"
 
 #include <ctype.h>
@@ -53,8 +54,9 @@ static bool parser_error(const yaml_parser_t *parser, const struct filetext *tex
 
 static bool is_core_tag(const char *tag)
 {
-    static const char *const core[] = {YAML_STR_TAG,  YAML_INT_TAG, YAML_FLOAT_TAG, YAML_BOOL_TAG,
-                                       YAML_NULL_TAG, YAML_MAP_TAG, YAML_SEQ_TAG,   YAML_TIMESTAMP_TAG};
+    static const char *const core[] = {YAML_STR_TAG,  YAML_INT_TAG,      YAML_FLOAT_TAG,
+                                       YAML_BOOL_TAG, YAML_NULL_TAG,     YAML_MAP_TAG,
+                                       YAML_SEQ_TAG,  YAML_TIMESTAMP_TAG};
     for (size_t i = 0; tag != NULL && i < sizeof core / sizeof core[0]; i++)
         if (strcmp(core[i], tag) == 0)
             return true;
@@ -63,7 +65,8 @@ static bool is_core_tag(const char *tag)
 
 static bool convert(struct reading *r, int index, int depth, struct ynode **out);
 
-static struct ynode *new_node(struct reading *r, const yaml_node_t *node, enum ynode_kind kind, int n)
+static struct ynode *new_node(struct reading *r, const yaml_node_t *node, enum ynode_kind kind,
+                              int n)
 {
     struct ynode *made = arena_alloc(r->arena, sizeof *made);
     made->kind = kind;
@@ -84,7 +87,8 @@ static bool convert_scalar(struct reading *r, const yaml_node_t *node, struct yn
     const char *value = (const char *)node->data.scalar.value;
     size_t length = node->data.scalar.length;
     if (memchr(value, '\0', length) != NULL)
-        return error_at(r, &node->start_mark, "text with a NUL character; allowed: text without one");
+        return error_at(r, &node->start_mark,
+                        "text with a NUL character; allowed: text without one");
     struct ynode *made = new_node(r, node, YNODE_SCALAR, 0);
     made->text = arena_string(r->arena, value, length);
     made->plain = node->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
@@ -214,7 +218,8 @@ bool yamldoc_parse(struct arena *arena, const struct filetext *text, struct ynod
     if (yaml_document_get_root_node(&document) == NULL)
         (void)err_at(err, text->name, 1, 1, "is empty; allowed: one YAML document");
     else
-        ok = convert_document(arena, text, &document, root, err) && check_single(&parser, text, err);
+        ok =
+            convert_document(arena, text, &document, root, err) && check_single(&parser, text, err);
     yaml_document_delete(&document);
 out:
     yaml_parser_delete(&parser);
@@ -250,7 +255,8 @@ const char *yamldoc_found(const struct ynode *node, char *buf, size_t size)
     return buf;
 }
 
-/* -- setting by path ------------------------------------------------------------------------------- */
+/* -- setting by path
+ * ------------------------------------------------------------------------------- */
 
 static struct ynode *made_node(struct arena *arena, enum ynode_kind kind, const char *text)
 {
@@ -267,16 +273,19 @@ static void append(struct arena *arena, struct ynode *node, struct ynode *key, s
     if (node->n == node->capacity) {
         size_t n = (size_t)node->n;
         node->capacity = 2 * node->n + 4;
-        node->items = arena_grow(arena, node->items, n, (size_t)node->capacity, sizeof *node->items);
+        node->items =
+            arena_grow(arena, node->items, n, (size_t)node->capacity, sizeof *node->items);
         if (node->kind == YNODE_MAP)
-            node->keys = arena_grow(arena, node->keys, n, (size_t)node->capacity, sizeof *node->keys);
+            node->keys =
+                arena_grow(arena, node->keys, n, (size_t)node->capacity, sizeof *node->keys);
     }
     if (key != NULL)
         node->keys[node->n] = key;
     node->items[node->n++] = item;
 }
 
-/* The place of one step in a node: an existing one or a new empty one. NULL when it does not fit. */
+/* The place of one step in a node: an existing one or a new empty one. NULL when it does not fit.
+ */
 static struct ynode **step_into(struct arena *arena, struct ynode *node, const char *step)
 {
     if (node->kind == YNODE_SEQ) {
@@ -305,10 +314,11 @@ static struct ynode *as_mapping(struct arena *arena, struct ynode *scalar)
 
 static bool path_error(struct err *err, const char *path, const char *step)
 {
-    return err_set(err, ERR_USAGE,
-                   "--set %s: '%s' does not fit there; allowed: a key of a mapping, or an index of a "
-                   "list from 0 to its length",
-                   path, step);
+    return err_set(
+        err, ERR_USAGE,
+        "--set %s: '%s' does not fit there; allowed: a key of a mapping, or an index of a "
+        "list from 0 to its length",
+        path, step);
 }
 
 /* An empty map made on the way turns into a list when the next step is an index. */
@@ -318,29 +328,48 @@ static void choose_kind(struct ynode *node, const char *next)
         node->kind = YNODE_SEQ;
 }
 
+static bool is_null(const struct ynode *node)
+{
+    return node->kind == YNODE_SCALAR && node->plain &&
+           (strcmp(node->text, "null") == 0 || strcmp(node->text, "~") == 0);
+}
+
+/* Takes the item that `slot` points at out of its parent. */
+static void remove_item(struct ynode *parent, struct ynode **slot)
+{
+    int index = (int)(slot - parent->items);
+    for (int i = index; i + 1 < parent->n; i++) {
+        parent->items[i] = parent->items[i + 1];
+        if (parent->kind == YNODE_MAP)
+            parent->keys[i] = parent->keys[i + 1];
+    }
+    parent->n--;
+}
+
 bool yamldoc_set(struct arena *arena, struct ynode *root, const char *path, const char *value,
                  struct err *err)
 {
     struct filetext text = {.name = "--set", .data = value, .size = strlen(value)};
-    struct ynode *parsed = NULL, **slot = &root;
+    struct ynode *parsed = NULL, *parent = NULL, **slot = &root;
     if (*path == '\0' || *value == '\0')
         return err_set(err, ERR_USAGE, "--set %s=%s: allowed: PATH=VALUE", path, value);
     if (!yamldoc_parse(arena, &text, &parsed, err))
         return false;
     char *copy = arena_string(arena, path, strlen(path)), *rest = NULL;
     for (char *step = strtok_r(copy, ".", &rest); step != NULL; step = strtok_r(NULL, ".", &rest)) {
-        if (slot != &root && (*slot)->kind == YNODE_SCALAR)
+        if (parent != NULL && (*slot)->kind == YNODE_SCALAR)
             *slot = as_mapping(arena, *slot);
         choose_kind(*slot, step);
-        if ((*slot)->kind == YNODE_SCALAR)
+        parent = *slot;
+        slot = parent->kind == YNODE_SCALAR ? NULL : step_into(arena, parent, step);
+        if (slot == NULL)
             return path_error(err, path, step);
-        struct ynode **next = step_into(arena, *slot, step);
-        if (next == NULL)
-            return path_error(err, path, step);
-        slot = next;
     }
-    if (slot == &root)
+    if (parent == NULL)
         return path_error(err, path, path);
-    *slot = parsed;
+    if (is_null(parsed))
+        remove_item(parent, slot);
+    else
+        *slot = parsed;
     return true;
 }

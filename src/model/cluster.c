@@ -25,7 +25,8 @@ static const struct schema ceph_schema = {"ceph", sizeof(struct ceph), ceph_fiel
 static const struct field cpu_fields[] = {
     ROW_TEXT(struct cpu, "model", model, "vendor and model; decides the speed"),
     ROW_INT(struct cpu, "sockets", sockets, 1, 64, NULL, "sockets of the host"),
-    ROW_QUANTITY(struct cpu, "cores", cores, DIM_NUMBER, 1, 1e5, NULL, "cores of the host, all sockets"),
+    ROW_QUANTITY(struct cpu, "cores", cores, DIM_NUMBER, 1, 1e5, NULL,
+                 "cores of the host, all sockets"),
     ROW_QUANTITY(struct cpu, "threads", threads, DIM_NUMBER, 1, 1e5, NULL,
                  "hardware threads of the host, all sockets"),
     ROW_QUANTITY(struct cpu, "ghz", ghz, DIM_NUMBER, 0.1, 20, NULL, "base clock"),
@@ -35,10 +36,11 @@ static const struct schema cpu_schema = {"cpu", sizeof(struct cpu), cpu_fields, 
 static const struct field side_fields[] = {
     ROW_DEVICE(struct side_device, "device", device, "the device these OSDs share"),
     ROW_INT(struct side_device, "count", count, 1, 1e5, "1", "such devices per host"),
-    ROW_QUANTITY(struct side_device, "size", size_B, DIM_CAPACITY, 1, 1e18, NULL, "the part of one OSD"),
+    ROW_QUANTITY(struct side_device, "size", size_B, DIM_CAPACITY, 1, 1e18, NULL,
+                 "the part of one OSD"),
 };
-static const struct schema side_schema = {"db, wal or journal", sizeof(struct side_device), side_fields,
-                                          N_OF(side_fields)};
+static const struct schema side_schema = {"db, wal or journal", sizeof(struct side_device),
+                                          side_fields, N_OF(side_fields)};
 
 #define O struct osd_group
 static const struct field osd_fields[] = {
@@ -94,7 +96,8 @@ static const struct field pool_fields[] = {
     ROW_QUANTITY(P, "stripe_unit", stripe_unit_B, DIM_BLOCK, 512, 1 << 30, "4KiB",
                  "bytes of one shard in a stripe"),
     ROW_BOOL(P, "optimizations", optimizations, "false", "Tentacle's allow_ec_optimizations"),
-    ROW_TEXT(P, "device_class", device_class, "hdd, ssd or nvme: only such OSDs hold it; absent: all"),
+    ROW_TEXT(P, "device_class", device_class,
+             "hdd, ssd or nvme: only such OSDs hold it; absent: all"),
     ROW_CHOICE(P, "failure_domain", failure_domain, failure_domain_names, "host",
                "no two copies share one"),
     ROW_INT(P, "pg_num", pg_num, 1, 1e8, "about 100 PG copies an OSD", "placement groups"),
@@ -113,7 +116,8 @@ static const struct field tier_fields[] = {
     ROW_DEVICE(T, "device", device, "what it is made of"),
     ROW_INT(T, "per_host", per_host, 1, 1e5, "1", "such devices per host"),
     ROW_TEXT(T, "mode", mode, "writeback, readonly ..."),
-    ROW_QUANTITY(T, "hit", hit_frac, DIM_FRACTION, 0, 1, "from sizes", "share of operations it serves"),
+    ROW_QUANTITY(T, "hit", hit_frac, DIM_FRACTION, 0, 1, "from sizes",
+                 "share of operations it serves"),
     ROW_QUANTITY(T, "working_set", working_set_B, DIM_CAPACITY, 1, 1e18, NULL,
                  "bytes that clients touch, for the hit ratio"),
 };
@@ -143,7 +147,10 @@ static const struct schema ratios_schema = {"ratios", sizeof(struct ratios), rat
 
 #define C struct cluster
 static const struct field cluster_fields[] = {
-    {.key = "cephplan", .kind = FIELD_TEXT, .offset = offsetof(C, format), .required = true,
+    {.key = "cephplan",
+     .kind = FIELD_TEXT,
+     .offset = offsetof(C, format),
+     .required = true,
      .help = "cluster/1"},
     ROW_TEXT(C, "name", name, "the cluster's name"),
     ROW_MAP(C, "ceph", ceph, &ceph_schema, "release and object store"),
@@ -161,17 +168,30 @@ static const struct field cluster_fields[] = {
     ROW_CHOICE(C, "quality", quality, quality_names, NULL,
                "of a record: A all stated, B one thing missing, C more"),
     ROW_TEXT(C, "notes", notes, "anything else"),
-    ROW_LIST(C, "measured", measured, n_measured, &measured_schema, "of a record: what was measured"),
+    ROW_LIST(C, "measured", measured, n_measured, &measured_schema,
+             "of a record: what was measured"),
 };
 #undef C
 const struct schema cluster_schema = {"cluster", sizeof(struct cluster), cluster_fields,
                                       N_OF(cluster_fields)};
 
-const struct schema *const all_schemas[] = {
-    &cluster_schema, &ceph_schema,    &host_schema,    &cpu_schema,     &osd_schema,
-    &side_schema,    &network_schema, &pool_schema,    &tier_schema,    &clients_schema,
-    &ratios_schema,  &workload_schema, &measured_schema, &source_schema, &device_schema,
-    &measurement_schema, NULL};
+const struct schema *const all_schemas[] = {&cluster_schema,
+                                            &ceph_schema,
+                                            &host_schema,
+                                            &cpu_schema,
+                                            &osd_schema,
+                                            &side_schema,
+                                            &network_schema,
+                                            &pool_schema,
+                                            &tier_schema,
+                                            &clients_schema,
+                                            &ratios_schema,
+                                            &workload_schema,
+                                            &measured_schema,
+                                            &source_schema,
+                                            &device_schema,
+                                            &measurement_schema,
+                                            NULL};
 
 int cluster_hosts(const struct cluster *cluster)
 {

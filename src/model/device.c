@@ -31,8 +31,12 @@ const struct schema source_schema = {"source", sizeof(struct source), source_fie
 
 #define M struct measurement
 static const struct field measurement_fields[] = {
-    {.key = "rw", .kind = FIELD_CHOICE, .offset = offsetof(M, rw), .choices = rw_names,
-     .required = true, .help = "what fio did, in fio's words"},
+    {.key = "rw",
+     .kind = FIELD_CHOICE,
+     .offset = offsetof(M, rw),
+     .choices = rw_names,
+     .required = true,
+     .help = "what fio did, in fio's words"},
     ROW_QUANTITY(M, "bs", bs_B, DIM_BLOCK, 1, 1 << 30, NULL, "block size"),
     ROW_INT(M, "iodepth", iodepth, 1, 1e7, NULL, "requests a job keeps in flight"),
     ROW_INT(M, "numjobs", numjobs, 1, 1e7, NULL, "jobs that ran together"),
@@ -44,13 +48,18 @@ static const struct field measurement_fields[] = {
     ROW_QUANTITY(M, "bw", bw_Bps, DIM_RATE, 0, 1e15, NULL, "bandwidth"),
     ROW_QUANTITY(M, "lat", lat_s, DIM_TIME, 0, 1e6, NULL, "mean total latency"),
     ROW_QUANTITY(M, "p99", p99_s, DIM_TIME, 0, 1e6, NULL, "99th percentile of the latency"),
-    ROW_QUANTITY(M, "iops_low", iops_low_ops, DIM_OPS, 0, 1e12, NULL, "least over the drives of a class"),
-    ROW_QUANTITY(M, "iops_high", iops_high_ops, DIM_OPS, 0, 1e12, NULL, "most over the drives of a class"),
-    ROW_QUANTITY(M, "bw_low", bw_low_Bps, DIM_RATE, 0, 1e15, NULL, "least over the drives of a class"),
-    ROW_QUANTITY(M, "bw_high", bw_high_Bps, DIM_RATE, 0, 1e15, NULL, "most over the drives of a class"),
+    ROW_QUANTITY(M, "iops_low", iops_low_ops, DIM_OPS, 0, 1e12, NULL,
+                 "least over the drives of a class"),
+    ROW_QUANTITY(M, "iops_high", iops_high_ops, DIM_OPS, 0, 1e12, NULL,
+                 "most over the drives of a class"),
+    ROW_QUANTITY(M, "bw_low", bw_low_Bps, DIM_RATE, 0, 1e15, NULL,
+                 "least over the drives of a class"),
+    ROW_QUANTITY(M, "bw_high", bw_high_Bps, DIM_RATE, 0, 1e15, NULL,
+                 "most over the drives of a class"),
     ROW_INT(M, "samples", samples, 1, 1e6, NULL, "drives behind a median"),
     ROW_INT(M, "devices", devices, 1, 1e6, "1", "drives tested together; the figures are for one"),
-    ROW_BOOL(M, "verified", verified, "true", "false: a sheet's figure nobody checked: wider range"),
+    ROW_BOOL(M, "verified", verified, "true",
+             "false: a sheet's figure nobody checked: wider range"),
     ROW_INT(M, "year", year, 1980, 2100, NULL, "year of the figure"),
     ROW_TEXT(M, "from", from, "test, sheet, median or derived"),
     ROW_TEXT(M, "tool", tool, "what measured it"),
@@ -67,8 +76,8 @@ static const struct field power_fields[] = {
     ROW_QUANTITY(struct device_power, "idle", idle_W, DIM_POWER, 0, 1e6, NULL, "at rest"),
     ROW_QUANTITY(struct device_power, "active", active_W, DIM_POWER, 0, 1e6, NULL, "under load"),
 };
-static const struct schema power_schema = {"device power", sizeof(struct device_power), power_fields,
-                                           2};
+static const struct schema power_schema = {"device power", sizeof(struct device_power),
+                                           power_fields, 2};
 
 #define D struct device
 static const struct field device_fields[] = {
@@ -79,7 +88,8 @@ static const struct field device_fields[] = {
     ROW_QUANTITY(D, "capacity", capacity_B, DIM_CAPACITY, 1, 1e18, NULL, "as sold"),
     ROW_QUANTITY(D, "rpm", rpm, DIM_NUMBER, 1000, 30000, NULL, "turns a minute of a disk"),
     ROW_BOOL(D, "plp", plp, NULL, "power-loss protection of an SSD; unknown when absent"),
-    ROW_QUANTITY(D, "endurance", endurance_dwpd, DIM_ENDURANCE, 0, 1000, NULL, "drive writes a day"),
+    ROW_QUANTITY(D, "endurance", endurance_dwpd, DIM_ENDURANCE, 0, 1000, NULL,
+                 "drive writes a day"),
     ROW_MONEY(D, "price", price, "of one device"),
     ROW_MAP(D, "power", power, &power_schema, "watts at rest and under load"),
     ROW_QUANTITY(D, "afr", afr_per_year, DIM_FRACTION, 0, 1, NULL, "annualised failure rate"),

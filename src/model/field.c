@@ -82,9 +82,10 @@ static bool out_of_range(const struct field *field, const char *text, struct err
     units_format(dim, field->min, low, sizeof low);
     units_format(dim, field->max, high, sizeof high);
     if (isinf(field->max))
-        return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: at least %s", field->key, text, low);
-    return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: %s to %s%s", field->key, text, low, high,
-                   dim == DIM_FRACTION ? " (a share such as 0.7 or 70%)" : "");
+        return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: at least %s", field->key, text,
+                       low);
+    return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: %s to %s%s", field->key, text, low,
+                   high, dim == DIM_FRACTION ? " (a share such as 0.7 or 70%)" : "");
 }
 
 /* Gives a scalar's message the key it stands under. */
@@ -144,8 +145,8 @@ static bool parse_choice(const struct field *field, const char *text, void *m, s
     const char *near = err_nearest(text, field->choices, n);
     if (near == NULL)
         return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: %s", field->key, text, allowed);
-    return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: %s (did you mean '%s'?)", field->key, text,
-                   allowed, near);
+    return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: %s (did you mean '%s'?)", field->key,
+                   text, allowed, near);
 }
 
 static bool parse_money(const struct field *field, const char *text, void *m, struct err *err)
@@ -212,10 +213,10 @@ bool field_is_absent(const struct field *field, const void *object)
 static const char *base_unit(enum dim dim)
 {
     static const char *const unit[DIM_COUNT] = {
-        [DIM_NUMBER] = "",    [DIM_CAPACITY] = "B",       [DIM_BLOCK] = "B",
-        [DIM_RATE] = "B/s",   [DIM_LINK] = "bit/s",       [DIM_TIME] = "s",
-        [DIM_DURATION] = "s", [DIM_OPS] = "",             [DIM_FRACTION] = "",
-        [DIM_GROWTH] = "%/y", [DIM_POWER] = "W",          [DIM_ENDURANCE] = " DWPD"};
+        [DIM_NUMBER] = "",    [DIM_CAPACITY] = "B", [DIM_BLOCK] = "B",
+        [DIM_RATE] = "B/s",   [DIM_LINK] = "bit/s", [DIM_TIME] = "s",
+        [DIM_DURATION] = "s", [DIM_OPS] = "",       [DIM_FRACTION] = "",
+        [DIM_GROWTH] = "%/y", [DIM_POWER] = "W",    [DIM_ENDURANCE] = " DWPD"};
     return unit[dim];
 }
 

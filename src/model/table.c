@@ -5,7 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void table_init(struct table *table, struct arena *arena, const struct column *columns, int n_columns)
+void table_init(struct table *table, struct arena *arena, const struct column *columns,
+                int n_columns)
 {
     *table = (struct table){.arena = arena, .columns = columns, .n_columns = n_columns};
 }
@@ -26,8 +27,8 @@ void table_note(struct table *table, const char *format, ...)
 {
     if (table->n_notes == table->note_capacity) {
         int capacity = table->note_capacity == 0 ? 8 : 2 * table->note_capacity;
-        table->notes = arena_grow(table->arena, table->notes, (size_t)table->n_notes, (size_t)capacity,
-                                  sizeof *table->notes);
+        table->notes = arena_grow(table->arena, table->notes, (size_t)table->n_notes,
+                                  (size_t)capacity, sizeof *table->notes);
         table->note_capacity = capacity;
     }
     char line[2048];

@@ -9,8 +9,12 @@
 #define WORKLOAD_ROWS(S, prefix)                                                                   \
     ROW_TEXT(S, "name", prefix name, "what the report calls it"),                                  \
         ROW_TEXT(S, "pool", prefix pool, "the pool it runs on; absent: the first"),                \
-        {.key = "rw", .kind = FIELD_CHOICE, .offset = offsetof(S, prefix rw), .choices = rw_names, \
-         .required = true, .help = "kind of load, in fio's words"},                                \
+        {.key = "rw",                                                                              \
+         .kind = FIELD_CHOICE,                                                                     \
+         .offset = offsetof(S, prefix rw),                                                         \
+         .choices = rw_names,                                                                      \
+         .required = true,                                                                         \
+         .help = "kind of load, in fio's words"},                                                  \
         ROW_QUANTITY(S, "read", prefix read_frac, DIM_FRACTION, 0, 1, "50%",                       \
                      "share of reads of rw and randrw"),                                           \
         ROW_QUANTITY(S, "bs", prefix bs_B, DIM_BLOCK, 1, 1 << 30, NULL, "block size"),             \
@@ -20,12 +24,12 @@
                 "clients that run it together"),                                                   \
         ROW_QUANTITY(S, "in_flight", prefix in_flight, DIM_NUMBER, 1, 1e9, NULL,                   \
                      "requests outstanding, instead of iodepth x numjobs x clients"),              \
+        ROW_QUANTITY(S, "rate", prefix rate_ops, DIM_OPS, 0, 1e12, NULL,                           \
+                     "open load: operations/s that arrive, whatever is outstanding"),              \
         ROW_INT(S, "sync", prefix sync, 0, 1, "0", "1: every write synchronous")
 
 static const struct field workload_fields[] = {
     WORKLOAD_ROWS(struct workload, ),
-    ROW_QUANTITY(struct workload, "rate", rate_ops, DIM_OPS, 0, 1e12, NULL,
-                 "open load: operations/s that arrive, whatever is outstanding"),
 };
 const struct schema workload_schema = {"workload", sizeof(struct workload), workload_fields,
                                        sizeof workload_fields / sizeof workload_fields[0]};

@@ -64,3 +64,13 @@ void suite_close(double a, double b, double tolerance, const char *what)
     if (!same)
         fail_msg("%s is %.10g, not %.10g (within %g)", what, a, b, tolerance);
 }
+
+struct engine_model *suite_model(struct fixture *f)
+{
+    struct engine_model *model = NULL;
+    struct err err = ERR_INIT;
+    if (!load_engine_model(&f->arena, "models/engine.yaml", &model, &err) ||
+        !catalogue_find(f->catalogue, "class-sata-ssd-plp", &model->journal_class, &err))
+        fail_with(&err);
+    return model;
+}

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "load/catalogue.h"
+#include "load/model_file.h"
 
 struct fixture {
     struct arena arena;
@@ -31,6 +32,9 @@ struct cluster *suite_cluster(struct fixture *f, const char *path);
 
 /* The cluster document in a text. */
 struct cluster *suite_cluster_text(struct fixture *f, const char *yaml);
+
+/* The embedded engine model. */
+struct engine_model *suite_model(struct fixture *f);
 
 /* Fails unless |a - b| <= tolerance x |b|. */
 void suite_close(double a, double b, double tolerance, const char *what);
