@@ -11,7 +11,7 @@
 /* Must be called once before any other function: GSL's default handler would abort the process. */
 void num_init(void);
 
-/* -- random numbers: seeded, the same on every machine ---------------------------------------- */
+/* -- random numbers: seeded, the same on every machine -- */
 
 struct num_rng; /* Mersenne twister */
 
@@ -24,7 +24,7 @@ double num_normal(struct num_rng *rng);          /* mean 0, standard deviation 1
 double num_exponential(struct num_rng *rng);     /* mean 1 */
 size_t num_below(struct num_rng *rng, size_t n); /* 0 .. n-1, n > 0 */
 
-/* -- quantiles --------------------------------------------------------------------------------- */
+/* -- quantiles -- */
 
 /* Sorts ascending, in place. */
 void num_sort(double *values, size_t n);

@@ -6,10 +6,12 @@
 
 #include "engine/demand.h"
 
-/* Inside the closed loop (they queue): the first four. Outside (they cap): the next four. */
+/* Inside the closed loop (they queue): the first five; the data devices leave it where a journal or
+ * WAL on flash answers in their place. Outside (they cap): the next four. */
 enum bound {
     BOUND_DATA,
     BOUND_DB,
+    BOUND_SYNC, /* flushes of the devices that commit */
     BOUND_CPU,
     BOUND_OSD,
     BOUND_NET_PUBLIC,
@@ -26,6 +28,8 @@ extern const char *const bound_names[]; /* "data" .. "depth" */
 struct direction {
     double ops[N_BOUNDS]; /* client operations/s; INFINITY: no such bound */
     double t0_s;          /* one operation alone */
+    bool acked; /* writes: answered by journal or WAL, the data devices follow and only cap */
+    bool sync_of_data; /* BOUND_SYNC is of the data devices, else of journal, WAL or DB */
 };
 
 /* What all directions and groups of one point share: powers and exponentials computed once. */
@@ -33,10 +37,11 @@ struct factors {
     double release_cost;    /* software cost of an operation against Reef */
     double release_latency; /* the same for latency, before CPU speed */
     double read_imbalance, write_imbalance;
-    double disk_queue; /* I(q) / I(1) of a disk at its queue */
-    double read_size;  /* growth of read cost with the number of OSDs, flash */
-    double pg_share;   /* of the read ceiling of an OSD that its PG count lets through */
-    bool mesh;         /* the clients are the OSD hosts */
+    double disk_queue;            /* I(q) / I(1) of a disk at its queue */
+    double read_size;             /* growth of read cost with the number of OSDs, flash */
+    double tune_read, tune_write; /* CPU cost of the settings over hand-tuned ones */
+    double pg_share;              /* of the read ceiling of an OSD that its PG count lets through */
+    bool mesh;                    /* the clients are the OSD hosts */
 };
 void bounds_factors(const struct engine_model *model, const struct engine_inputs *in,
                     const struct params *p, struct factors *out);

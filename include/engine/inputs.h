@@ -43,6 +43,7 @@ struct engine_inputs {
     bool erasure, fast_erasure;
     double release; /* index: Luminous 1 .. Reef 6, Tentacle 8 */
     bool filestore;
+    double untuned; /* 0 hand-tuned .. 1 the release's own settings */
     bool balancer;
     double pgs_per_osd;
     double public_Bps, cluster_Bps, client_Bps;
@@ -53,7 +54,8 @@ struct engine_inputs {
     double client_hosts, processes;
     bool colocated, one_host, osd_domain;
     double local_frac; /* operations whose primary is on the client's own host */
-    bool sequential, rados, sync;
+    bool sequential, rados;
+    bool sync; /* every write synchronous */
     enum load_class class;
     struct assumption assumed[N_INPUT_KEYS];
     int n_assumed;

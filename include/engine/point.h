@@ -8,18 +8,23 @@
 
 struct engine_point {
     double ops;           /* client operations/s */
-    double latency_s;     /* mean; INFINITY where an open load is more than the cluster carries */
-    double saturated_ops; /* the same mix with everything outstanding */
-    double depth; /* requests outstanding behind `ops`: the given ones, rate x latency, or for
-                     a saturating load those that reach 90 % */
-    struct direction read, write; /* the one that the load has not is left at INFINITY */
-    double read_ops, write_ops;   /* each direction alone */
-    double inside, outside;       /* joint bounds of the direction that is named */
-    bool named_write;             /* the bound is of the writes: they take more of the time */
+    double latency_s;     /* mean; UNLIMITED where an open load is more than the cluster carries */
+    double saturated_ops; /* the same load with everything outstanding */
+    double depth; /* requests outstanding behind `ops`: the given ones, rate x latency, or for a
+                     saturating load those that reach 90 % */
+    struct direction read, write; /* a direction that the load has not is at UNLIMITED */
+    struct direction load;        /* the load itself: of a mix, each resource mixed by itself */
+    double inside, outside;       /* joint bounds of the load */
     enum bound bound, next_bound;
 };
 
+/* Source: design of the engine, sections 4 to 6. A mix shares each resource, not the sum of two
+ * clusters each with its own bottleneck; reads and writes disturb each other inside the loop only.
+ */
 void engine_point(const struct engine_model *model, const struct engine_inputs *in,
                   const struct params *p, struct engine_point *out);
+
+/* Throughput of one direction alone with q requests outstanding. */
+double engine_direction_ops(const struct direction *d, double q, double pnorm);
 
 #endif

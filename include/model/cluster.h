@@ -15,6 +15,7 @@ struct ceph {
     struct place place;
     const char *version; /* "12.2.2" */
     int objectstore;     /* enum objectstore */
+    int tuning;          /* enum tuning */
 };
 
 struct cpu {

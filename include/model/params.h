@@ -35,6 +35,7 @@
     P(hdd_direct_extra)                                                                            \
     P(hdd_filestore_lookup)                                                                        \
     P(hdd_commit_share)                                                                            \
+    P(hdd_commit_share_sync)                                                                       \
     P(hdd_sync_time)                                                                               \
     P(flash_seq_write)                                                                             \
     P(flash_write_amp)                                                                             \
@@ -51,7 +52,11 @@
     P(ec_read_exponent)                                                                            \
     P(ec_software)                                                                                 \
     P(ec_fast_read)                                                                                \
-    P(pnorm)
+    P(pnorm)                                                                                       \
+    P(sync_group_exponent)                                                                         \
+    P(tune_read)                                                                                   \
+    P(tune_write)                                                                                  \
+    P(tune_fade)
 
 #define PARAMS_MEMBER(name) double name;
 struct params {
@@ -65,25 +70,30 @@ enum { N_PARAMS = sizeof(struct params) / sizeof(double) };
     C(reference_release)                                                                           \
     C(release_latency_cap)                                                                         \
     C(frame_bytes)                                                                                 \
-    C(fast_link) C(link_default_flash) C(link_default_hdd) C(mtu_default) C(one_host_rtt)          \
-        C(pgs_default) C(imbalance_scale) C(hdd_threads_default) C(flash_threads_default) C(       \
-            speed_default) C(osds_per_host_default) C(hdd_shard_threads) C(osd_busy_threads)       \
-            C(smt_gain) C(size_reference) C(size_cap) C(read_in_write) C(ec_extra_shard) C(        \
-                ec_whole_bytes) C(ec_fast_release) C(ec_fast_read_share) C(hdd_reference_iops)     \
-                C(hdd_reference_rpm) C(hdd_depth_unknown) C(hdd_queue_max) C(hdd_direct_bytes)     \
-                    C(hdd_lookup_bytes) C(hdd_queue_law) C(hdd_span_bytes) C(deferred_bytes_old)   \
-                        C(deferred_bytes_new) C(deferred_release) C(wal_deferred_bytes)            \
-                            C(wal_direct_bytes) C(journal_header_bytes) C(flash_small_bytes)       \
-                                C(flash_db_relief) C(flash_fan) C(commit_flushes)                  \
-                                    C(commit_flushes_new) C(commit_release) C(sync_default_plp)    \
-                                        C(sync_default_consumer) C(sync_min) C(sync_max)           \
-                                            C(clients_unknown) C(procs_unknown) C(i1_sata_ssd)     \
-                                                C(i1_sas_ssd) C(i1_nvme) C(i1_scm) C(i1_hdd)       \
-                                                    C(small_bytes) C(large_bytes)                  \
-                                                        C(class_small_bytes) C(tail_qd1)           \
-                                                            C(tail_read) C(tail_write) C(tail_hdd) \
-                                                                C(tail_log_sd) C(kappa)            \
-                                                                    C(kappa_measured) C(draws)
+    C(fast_link)                                                                                   \
+    C(link_default_flash)                                                                          \
+    C(link_default_hdd)                                                                            \
+    C(mtu_default) C(one_host_rtt) C(pgs_default) C(imbalance_scale) C(hdd_threads_default)        \
+        C(flash_threads_default) C(speed_default) C(osds_per_host_default) C(hdd_shard_threads)    \
+            C(osd_busy_threads) C(smt_gain) C(size_reference) C(size_cap) C(read_in_write)         \
+                C(ec_extra_shard) C(ec_whole_bytes) C(ec_fast_release) C(ec_fast_read_share) C(    \
+                    hdd_reference_iops) C(hdd_reference_rpm) C(hdd_depth_unknown) C(hdd_queue_max) \
+                    C(hdd_direct_bytes) C(hdd_lookup_bytes) C(hdd_queue_law) C(hdd_span_bytes)     \
+                        C(deferred_bytes_old) C(deferred_bytes_new) C(deferred_release) C(         \
+                            wal_deferred_bytes) C(wal_direct_bytes) C(journal_header_bytes)        \
+                            C(flash_small_bytes) C(flash_db_relief) C(flash_fan) C(commit_flushes) \
+                                C(commit_flushes_new) C(commit_release) C(sync_default_plp)        \
+                                    C(sync_default_consumer) C(sync_min) C(sync_max)               \
+                                        C(clients_unknown) C(procs_unknown) C(i1_sata_ssd)         \
+                                            C(i1_sas_ssd) C(i1_nvme) C(i1_scm) C(i1_hdd)           \
+                                                C(small_bytes) C(large_bytes) C(class_small_bytes) \
+                                                    C(tail_qd1) C(tail_read) C(tail_write)         \
+                                                        C(tail_hdd) C(tail_log_sd) C(kappa)        \
+                                                            C(kappa_measured) C(draws)             \
+                                                                C(consumer_width) C(fast_ec_width) \
+                                                                    C(osd_message_cap)             \
+                                                                        C(balancer_deviation)      \
+                                                                            C(tune_unknown)
 
 #define CONSTANTS_MEMBER(name) double name;
 struct constants {
@@ -150,6 +160,7 @@ enum input_key {
     INPUT_DEPTH,
     INPUT_READ,
     INPUT_SYNC,
+    INPUT_TUNING,
     N_INPUT_KEYS
 };
 extern const char *const input_key_names[]; /* dotted document paths such as "network.public" */
@@ -170,7 +181,8 @@ struct guess_width {
     int input;            /* enum input_key */
     const char **classes; /* class names; n_classes 0: all */
     int n_classes;
-    int media; /* 0 hdd, 1 flash, FIELD_ABSENT both */
+    int media;            /* 0 hdd, 1 flash, FIELD_ABSENT both */
+    double below_release; /* only for releases (index) below it; NaN: all */
     double log_sd;
 };
 
@@ -225,8 +237,9 @@ int params_find(const char *name);
 /* The publisher of a record: longest matching prefix, else the name itself. */
 const char *publisher_of(const struct engine_model *model, const char *record);
 
-/* The extra log-sd of a guessed input for a class on flash or disk; 0 when no row stands. */
+/* The extra log-sd of a guessed input for a class on flash or disk at a release index; 0 when no
+ * row stands. */
 double guess_width_of(const struct engine_model *model, enum input_key input, enum load_class class,
-                      bool flash);
+                      bool flash, double release);
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "model/device.h"
 
+/* Settings of the object store: the release's own, or cache, RocksDB and PG log set by hand. */
+enum tuning { TUNING_DEFAULT, TUNING_TUNED };
+extern const char *const tuning_names[];
+
 /* iodepth x numjobs x clients is the number of requests outstanding. */
 struct workload {
     struct place place;
@@ -28,7 +32,8 @@ struct measured {
     double read_iops_ops, write_iops_ops, read_bw_Bps, write_bw_Bps, read_lat_s, write_lat_s;
     int pg_num;
     double osd_threads_per_host;
-    int runs; /* the figures are the mean of so many */
+    int tuning; /* enum tuning; FIELD_ABSENT: the cluster's */
+    int runs;   /* the figures are the mean of so many */
     const char **tags;
     int n_tags;
     int fit; /* may a fit or a validation use it */

@@ -9,8 +9,9 @@
 
 #include <math.h>
 
-const char *const bound_names[] = {"data",        "db",         "cpu",        "osd",   "net.public",
-                                   "net.cluster", "client.net", "client.cpu", "depth", NULL};
+const char *const bound_names[] = {"data",       "db",         "sync",        "cpu",
+                                   "osd",        "net.public", "net.cluster", "client.net",
+                                   "client.cpu", "depth",      NULL};
 
 static double clip(double x, double low, double high)
 {
@@ -45,6 +46,9 @@ void bounds_factors(const struct engine_model *model, const struct engine_inputs
         .read_imbalance = 1, .write_imbalance = 1, .disk_queue = 1, .read_size = 1};
     out->release_cost = exp(p->cpu_release_slope * behind);
     out->release_latency = exp(p->lat_release_slope * fmin(behind, c->release_latency_cap));
+    double untuned = in->untuned * exp(-p->tune_fade * fmax(in->release - 1, 0));
+    out->tune_read = pow(p->tune_read, untuned);
+    out->tune_write = pow(p->tune_write, untuned);
     out->mesh = in->colocated && in->client_hosts >= in->hosts / 2;
     out->pg_share = interpolate(&model->kpg, in->pgs_per_osd);
     if (in->flash) {
@@ -70,8 +74,7 @@ struct view {
     struct demand d;
 };
 
-/* -- devices
- * ------------------------------------------------------------------------------------------ */
+/* -- devices -- */
 
 static double journal_factor(const struct view *w)
 {
@@ -155,8 +158,51 @@ static double side_write(const struct view *w)
     return over(w->g->side_count * w->g->side.write_Bps, w->d.side_bytes);
 }
 
-/* -- CPU
- * ---------------------------------------------------------------------------------------------- */
+/* Flushes that one commit asks of the device that holds the journal, or the WAL and BlueFS log. */
+static double log_flushes(const struct view *w)
+{
+    bool one = w->in->filestore || w->in->release >= w->c->commit_release;
+    return one ? w->c->commit_flushes_new : w->c->commit_flushes;
+}
+
+static bool has_flash_side(const struct view *w)
+{
+    return w->g->apart && w->g->side.flash;
+}
+
+/* BlueStore flushes a flash data device before it commits; that costs time where its cache is
+ * volatile. */
+static bool flushes_data(const struct view *w)
+{
+    return w->g->law.consumer && !w->in->filestore;
+}
+
+/* Commits that one device's flushes let through: those that wait share a flush (group commit), so
+ * the rate grows with the writes in flight on the device. */
+static double flush_rate(const struct view *w, double devices, double sync_s, double flushes)
+{
+    if (flushes <= 0)
+        return UNLIMITED;
+    double cap = w->c->osd_message_cap * w->g->osds;
+    double in_flight = fmin(w->in->outstanding * w->g->share, cap) * w->d.commits / devices;
+    double grouped = pow(fmax(in_flight, 1), w->p->sync_group_exponent);
+    return devices * grouped / (flushes * sync_s * w->d.commits);
+}
+
+static void sync_write(const struct view *w, struct direction *out)
+{
+    bool side = has_flash_side(w);
+    double own = (w->g->law.flash && !side ? log_flushes(w) : 0) + flushes_data(w);
+    double data = UNLIMITED, log = UNLIMITED;
+    if (w->g->law.flash)
+        data = flush_rate(w, w->g->devices, w->g->law.sync_s, own);
+    if (side)
+        log = flush_rate(w, w->g->side_count, w->g->side.sync_s, log_flushes(w));
+    out->ops[BOUND_SYNC] = fmin(data, log);
+    out->sync_of_data = data < log;
+}
+
+/* -- CPU -- */
 
 /* Gain of whole cores over hyper-thread halves when an OSD has more threads than it keeps busy. */
 static double smt_factor(const struct view *w, double threads)
@@ -186,14 +232,15 @@ static double client_work(const struct view *w)
 
 static double cpu_read(const struct view *w)
 {
-    double op = w->p->cpu_read_op * w->f->release_cost / w->g->speed * w->f->read_size;
+    double op =
+        w->p->cpu_read_op * w->f->tune_read * w->f->release_cost / w->g->speed * w->f->read_size;
     double bytes = w->d.cpu_bytes / (w->p->cpu_read_bytes * w->g->speed);
     return w->g->osds * effective_threads(w) / (op * w->d.cpu_units + bytes + client_work(w));
 }
 
 static double cpu_write(const struct view *w)
 {
-    double op = w->p->cpu_write_op * w->f->release_cost / w->g->speed;
+    double op = w->p->cpu_write_op * w->f->tune_write * w->f->release_cost / w->g->speed;
     if (w->in->filestore)
         op *= w->p->cpu_filestore_write;
     if (w->g->law.flash && w->in->copies == 1)
@@ -210,8 +257,7 @@ static double osd_ceiling(const struct view *w, double ceiling)
     return w->g->osds * ceiling * w->g->speed * smt / w->d.cpu_units;
 }
 
-/* -- network and clients
- * -------------------------------------------------------------------------------- */
+/* -- network and clients -- */
 
 static double link_rate(const struct view *w, double link, double slow_efficiency)
 {
@@ -265,8 +311,7 @@ static double client_cpu(const struct view *w, double cap)
     return w->in->processes / w->f->release_cost * closed_joint(rates, 2, w->p->pnorm);
 }
 
-/* -- one operation alone
- * ---------------------------------------------------------------------------------- */
+/* -- one operation alone -- */
 
 static double harmonic(double n)
 {
@@ -316,15 +361,16 @@ static double commit_time(const struct view *w)
 {
     const struct device_law *law = &w->g->law;
     double disk = w->p->hdd_sync_time * w->c->hdd_reference_rpm / law->rpm;
-    bool one_flush = w->in->filestore || w->in->release >= w->c->commit_release;
-    double flushes = one_flush ? w->c->commit_flushes_new : w->c->commit_flushes;
-    bool flash_side = w->g->apart && w->g->side.flash;
+    double flushes = log_flushes(w);
+    bool flash_side = has_flash_side(w);
     double flush = flash_side ? w->g->side.sync_s : law->flash ? law->sync_s : disk;
     double extra = 0;
     if (!law->flash && flash_side && w->d.journalled)
-        extra = w->p->hdd_commit_share * disk;
+        extra = (w->in->sync ? w->p->hdd_commit_share_sync : w->p->hdd_commit_share) * disk;
     else if (!law->flash && !w->in->filestore)
         extra = disk;
+    else if (flushes_data(w))
+        extra = law->sync_s;
     return flushes * flush + extra;
 }
 
@@ -352,13 +398,13 @@ static double write_alone(const struct view *w)
            modify_time(w) + w->d.device_bytes / rate;
 }
 
-/* -- all together
- * ------------------------------------------------------------------------------------------ */
+/* -- all together -- */
 
 static void group_read(const struct view *w, struct direction *out)
 {
     out->ops[BOUND_DATA] = w->g->law.flash ? flash_read(w) : disk_read(w);
-    out->ops[BOUND_DB] = UNLIMITED;
+    out->ops[BOUND_DB] = out->ops[BOUND_SYNC] = UNLIMITED;
+    out->acked = out->sync_of_data = false;
     out->ops[BOUND_CPU] = cpu_read(w);
     out->ops[BOUND_OSD] = osd_ceiling(w, w->p->osd_read_ceiling * w->f->pg_share);
     out->ops[BOUND_NET_PUBLIC] = net_public(w, false);
@@ -370,6 +416,8 @@ static void group_write(const struct view *w, struct direction *out)
 {
     out->ops[BOUND_DATA] = w->g->law.flash ? flash_write(w) : disk_write(w);
     out->ops[BOUND_DB] = side_write(w);
+    sync_write(w, out);
+    out->acked = !w->g->law.flash && has_flash_side(w) && (w->in->filestore || w->d.deferred);
     out->ops[BOUND_CPU] = cpu_write(w);
     out->ops[BOUND_OSD] = osd_ceiling(w, w->p->osd_write_ceiling);
     out->ops[BOUND_NET_PUBLIC] = net_public(w, true);
@@ -381,8 +429,11 @@ static void group_write(const struct view *w, struct direction *out)
 static void join_group(const struct engine_group *g, const struct direction *own,
                        struct direction *out)
 {
+    if (own->ops[BOUND_SYNC] / g->share < out->ops[BOUND_SYNC])
+        out->sync_of_data = own->sync_of_data;
     for (int i = 0; i < BOUND_CLIENT_NET; i++)
         out->ops[i] = fmin(out->ops[i], own->ops[i] / g->share);
+    out->acked = out->acked && own->acked;
     out->t0_s += g->share * own->t0_s;
 }
 
@@ -398,6 +449,8 @@ static void all_groups(const struct engine_model *model, const struct engine_inp
     for (int i = 0; i < N_BOUNDS; i++)
         out->ops[i] = UNLIMITED;
     out->t0_s = 0;
+    out->acked = write;
+    out->sync_of_data = false;
     for (int i = 0; i < in->n_groups; i++) {
         struct direction own;
         w.g = &in->groups[i];

@@ -72,8 +72,7 @@ static double interpolate(const struct curve *curve, double x)
     return curve->y[curve->n - 1];
 }
 
-/* -- hosts, OSDs, devices
- * --------------------------------------------------------------------------- */
+/* -- hosts, OSDs, devices -- */
 
 static const struct side_device *side_of(const struct osd_group *osds)
 {
@@ -306,8 +305,7 @@ static void note_cpu(struct making *m)
         assume_number(m, INPUT_SPEED, m->c->speed_default, DIM_NUMBER);
 }
 
-/* -- pool, release, network, clients
- * ------------------------------------------------------------------ */
+/* -- pool, release, network, clients -- */
 
 static bool make_pool(struct making *m)
 {
@@ -373,6 +371,41 @@ static void make_release(struct making *m)
     }
     m->in->balancer =
         cluster->balancer == FIELD_ABSENT ? m->in->release >= 4 : cluster->balancer == 1;
+}
+
+/* Settings of BlueStore that people set by hand; releases took them over one by one. */
+static void make_tuning(struct making *m)
+{
+    const struct ceph *ceph = m->cluster->ceph;
+    int tuning = ceph == NULL ? FIELD_ABSENT : ceph->tuning;
+    if (m->row != NULL && m->row->tuning != FIELD_ABSENT)
+        tuning = m->row->tuning;
+    m->in->untuned = 0;
+    if (m->in->filestore)
+        return;
+    m->in->untuned = tuning == FIELD_ABSENT ? m->c->tune_unknown : tuning == TUNING_DEFAULT;
+    if (tuning == FIELD_ABSENT)
+        assume(m, (struct assumption){.key = INPUT_TUNING,
+                                      .value = UNKNOWN,
+                                      .text = "between default and tuned",
+                                      .from = "class prior"});
+}
+
+/* A commit rate that decides small writes but was not measured on the device itself. */
+static void note_sync(struct making *m)
+{
+    const struct engine_group *g = &m->groups[0];
+    const struct device_law *law = g->apart && g->side.flash ? &g->side : &g->law;
+    bool decides = law->flash && law->consumer && (g->law.flash || law == &g->side);
+    if (g->law.consumer)
+        law = &g->law;
+    if ((decides || g->law.consumer) && law->sync_from >= ORIGIN_CLASS_MEASUREMENT)
+        assume(m, (struct assumption){.key = INPUT_SYNC,
+                                      .value = law->sync_s,
+                                      .dim = DIM_TIME,
+                                      .from = law->sync_from == ORIGIN_FALLBACK
+                                                  ? "class prior"
+                                                  : "device class default"});
 }
 
 static void make_network(struct making *m)
@@ -493,7 +526,10 @@ static void price_assumptions(struct making *m)
     struct engine_inputs *in = m->in;
     for (int i = 0; i < in->n_assumed; i++) {
         struct assumption *a = &in->assumed[i];
-        a->log_sd = guess_width_of(m->model, a->key, in->class, in->flash);
+        /* How fast a device commits says nothing of a load that only reads. */
+        bool counts = a->key != INPUT_SYNC || in->read_frac < 1;
+        a->log_sd =
+            counts ? guess_width_of(m->model, a->key, in->class, in->flash, in->release) : 0;
         in->guess_variance += a->log_sd * a->log_sd;
     }
 }
@@ -517,6 +553,8 @@ bool engine_inputs_make(const struct engine_model *model, const struct cluster *
     make_release(&m);
     if (!make_groups(&m) || !make_pool(&m))
         return false;
+    make_tuning(&m);
+    note_sync(&m);
     note_cpu(&m);
     make_cpu(&m);
     make_clients(&m);

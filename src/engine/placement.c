@@ -21,5 +21,7 @@ double placement_write_imbalance(const struct engine_inputs *in, const struct co
 {
     if (in->hosts == in->osds && in->hosts <= in->copies)
         return 1;
-    return placement_imbalance(in->osds, fmax(in->pgs_per_osd, 1), c->imbalance_scale);
+    double copies = fmax(in->pgs_per_osd, 1);
+    double imbalance = placement_imbalance(in->osds, copies, c->imbalance_scale);
+    return in->balancer ? fmin(imbalance, 1 + c->balancer_deviation / copies) : imbalance;
 }

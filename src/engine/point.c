@@ -6,36 +6,71 @@
 
 #include <math.h>
 
-/* Throughput of one direction alone with q outstanding. */
-static double run_direction(const struct direction *d, double q, double p)
+/* What queues inside the closed loop and what caps it from outside. */
+struct loop {
+    double t0_s, inside, outside;
+};
+
+/* `data` is the data devices' rate inside the loop: what is acked elsewhere does not wait for them.
+ */
+static struct loop make_loop(const struct direction *d, double data, double factor, double pnorm)
 {
-    double inside = closed_joint(d->ops, N_INSIDE, p);
-    double outside = closed_joint(d->ops + N_INSIDE, N_BOUNDS - N_INSIDE, p);
-    return closed_throughput(q, d->t0_s, inside, outside, p);
+    double in[N_INSIDE], out[N_BOUNDS - N_INSIDE + 1];
+    for (int i = 0; i < N_INSIDE; i++)
+        in[i] = d->ops[i];
+    in[BOUND_DATA] = data;
+    for (int i = N_INSIDE; i < N_BOUNDS; i++)
+        out[i - N_INSIDE] = d->ops[i];
+    out[N_BOUNDS - N_INSIDE] = d->acked ? d->ops[BOUND_DATA] : UNLIMITED;
+    return (struct loop){.t0_s = d->t0_s,
+                         .inside = factor * closed_joint(in, N_INSIDE, pnorm),
+                         .outside = closed_joint(out, N_BOUNDS - N_INSIDE + 1, pnorm)};
 }
 
-/* Times of a closed loop add up, so a mix is harmonic. */
-static double mix(const struct engine_inputs *in, const struct params *p, double read, double write)
+static struct loop direction_loop(const struct direction *d, double pnorm)
+{
+    return make_loop(d, d->acked ? UNLIMITED : d->ops[BOUND_DATA], 1, pnorm);
+}
+
+static double run(const struct loop *loop, double q, double pnorm)
+{
+    return closed_throughput(q, loop->t0_s, loop->inside, loop->outside, pnorm);
+}
+
+double engine_direction_ops(const struct direction *d, double q, double pnorm)
+{
+    struct loop loop = direction_loop(d, pnorm);
+    return run(&loop, q, pnorm);
+}
+
+/* Times of a closed loop add up, so rates mix harmonically; a resource without bound takes no time.
+ */
+static double harmonic(double rho, double read, double write)
+{
+    double time = (isinf(read) ? 0 : rho / read) + (isinf(write) ? 0 : (1 - rho) / write);
+    return time > 0 ? 1 / time : UNLIMITED;
+}
+
+static struct loop mixed_loop(const struct engine_inputs *in, const struct params *p,
+                              struct engine_point *out)
 {
     double rho = in->read_frac;
-    if (rho >= 1)
-        return read;
-    if (rho <= 0)
-        return write;
-    return p->mix_factor / (rho / read + (1 - rho) / write);
+    struct direction *d = &out->load;
+    for (int i = 0; i < N_BOUNDS; i++)
+        d->ops[i] = harmonic(rho, out->read.ops[i], out->write.ops[i]);
+    d->t0_s = rho * out->read.t0_s + (1 - rho) * out->write.t0_s;
+    d->acked = out->write.acked;
+    d->sync_of_data = out->write.sync_of_data;
+    double data = d->acked ? out->read.ops[BOUND_DATA] / rho : d->ops[BOUND_DATA];
+    return make_loop(d, data, p->mix_factor, p->pnorm);
 }
 
-static double depth_rate(double q, const struct direction *d)
-{
-    return isinf(q) ? UNLIMITED : q / d->t0_s;
-}
-
-static void name_bounds(double q, const struct direction *d, struct engine_point *out)
+static void name_bounds(double q, struct engine_point *out)
 {
     double rates[N_BOUND_NAMES];
     for (int i = 0; i < N_BOUNDS; i++)
-        rates[i] = d->ops[i];
-    rates[BOUND_DEPTH] = depth_rate(q, d);
+        rates[i] = out->load.ops[i];
+    rates[BOUND_DEPTH] = isinf(q) ? UNLIMITED : q / out->load.t0_s;
     int first = 0, second = -1;
     for (int i = 1; i < N_BOUND_NAMES; i++)
         if (rates[i] < rates[first])
@@ -52,20 +87,16 @@ static void no_direction(struct direction *d)
     for (int i = 0; i < N_BOUNDS; i++)
         d->ops[i] = UNLIMITED;
     d->t0_s = 0;
+    d->acked = d->sync_of_data = false;
 }
 
 /* An open load: as many as arrive, as long as they can be carried. */
 static void open_load(const struct engine_inputs *in, const struct params *p,
-                      const struct direction *d, struct engine_point *out)
+                      const struct loop *loop, struct engine_point *out)
 {
-    double share = in->rate_ops / out->saturated_ops;
-    double alone = in->read_frac * out->read.t0_s + (1 - in->read_frac) * out->write.t0_s;
-    double scale = out->saturated_ops / run_direction(d, UNLIMITED, p->pnorm);
     out->ops = fmin(in->rate_ops, out->saturated_ops);
-    out->latency_s = closed_open_latency(in->rate_ops, alone, out->inside * scale,
-                                         out->outside * scale, p->pnorm);
-    if (share >= 1)
-        out->latency_s = UNLIMITED;
+    out->latency_s =
+        closed_open_latency(in->rate_ops, loop->t0_s, loop->inside, loop->outside, p->pnorm);
     out->depth = out->ops * out->latency_s;
 }
 
@@ -73,34 +104,28 @@ void engine_point(const struct engine_model *model, const struct engine_inputs *
                   const struct params *p, struct engine_point *out)
 {
     struct factors f;
+    struct loop loop;
     double q = in->outstanding;
-    bool reads = in->read_frac > 0, writes = in->read_frac < 1;
     bounds_factors(model, in, p, &f);
     no_direction(&out->read);
     no_direction(&out->write);
-    out->read_ops = out->write_ops = UNLIMITED;
-    if (reads) {
+    if (in->read_frac > 0)
         bounds_of_read(model, in, p, &f, &out->read);
-        out->read_ops = run_direction(&out->read, q, p->pnorm);
-    }
-    if (writes) {
+    if (in->read_frac < 1)
         bounds_of_write(model, in, p, &f, &out->write);
-        out->write_ops = run_direction(&out->write, q, p->pnorm);
+    if (in->read_frac > 0 && in->read_frac < 1) {
+        loop = mixed_loop(in, p, out);
+    } else {
+        out->load = in->read_frac > 0 ? out->read : out->write;
+        loop = direction_loop(&out->load, p->pnorm);
     }
-    double rho = in->read_frac;
-    out->named_write = !reads || (writes && (1 - rho) / out->write_ops > rho / out->read_ops);
-    const struct direction *d = out->named_write ? &out->write : &out->read;
-    out->inside = closed_joint(d->ops, N_INSIDE, p->pnorm);
-    out->outside = closed_joint(d->ops + N_INSIDE, N_BOUNDS - N_INSIDE, p->pnorm);
-    out->ops = mix(in, p, out->read_ops, out->write_ops);
-    out->saturated_ops = out->ops;
-    if (!isinf(q))
-        out->saturated_ops =
-            mix(in, p, reads ? run_direction(&out->read, UNLIMITED, p->pnorm) : UNLIMITED,
-                writes ? run_direction(&out->write, UNLIMITED, p->pnorm) : UNLIMITED);
-    out->depth = isinf(q) ? closed_depth(0.9, d->t0_s, out->inside) : q;
+    out->inside = loop.inside;
+    out->outside = loop.outside;
+    out->saturated_ops = run(&loop, UNLIMITED, p->pnorm);
+    out->ops = isinf(q) ? out->saturated_ops : run(&loop, q, p->pnorm);
+    out->depth = isinf(q) ? closed_depth(0.9, loop.t0_s, loop.inside) : q;
     out->latency_s = out->depth / out->ops;
-    name_bounds(q, d, out);
+    name_bounds(q, out);
     if (!isnan(in->rate_ops))
-        open_load(in, p, d, out);
+        open_load(in, p, &loop, out);
 }

@@ -255,8 +255,7 @@ const char *yamldoc_found(const struct ynode *node, char *buf, size_t size)
     return buf;
 }
 
-/* -- setting by path
- * ------------------------------------------------------------------------------- */
+/* -- setting by path -- */
 
 static struct ynode *made_node(struct arena *arena, enum ynode_kind kind, const char *text)
 {

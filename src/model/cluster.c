@@ -18,6 +18,8 @@ static const struct field ceph_fields[] = {
     ROW_TEXT(struct ceph, "version", version, "release, such as 18.2.4"),
     ROW_CHOICE(struct ceph, "objectstore", objectstore, objectstore_names, "bluestore",
                "how OSDs store objects"),
+    ROW_CHOICE(struct ceph, "tuning", tuning, tuning_names, NULL,
+               "default: the release's own settings; tuned: cache, RocksDB and PG log set by hand"),
 };
 static const struct schema ceph_schema = {"ceph", sizeof(struct ceph), ceph_fields,
                                           N_OF(ceph_fields)};

@@ -14,9 +14,10 @@ const char *const load_class_names[] = {
     "qd1-hdd", "qd1-flash",    "ec-small",      "ec-large",       "hdd-bandwidth",   "flash-large",
     "mixed",   "hdd-randread", "hdd-randwrite", "flash-randread", "flash-randwrite", NULL};
 const char *const input_key_names[] = {
-    "hosts.count",   "pools.size",       "osds.device",   "osds.journal",   "pools.pg_num",
-    "cpu.threads",   "cpu.model",        "ceph.version",  "network.public", "network.rtt",
-    "clients.count", "workload.iodepth", "workload.read", "device.sync",    NULL};
+    "hosts.count",    "pools.size",  "osds.device",   "osds.journal",
+    "pools.pg_num",   "cpu.threads", "cpu.model",     "ceph.version",
+    "network.public", "network.rtt", "clients.count", "workload.iodepth",
+    "workload.read",  "device.sync", "ceph.tuning",   NULL};
 static const char *const media_names[] = {"hdd", "flash", NULL};
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
@@ -75,6 +76,8 @@ static const struct field guess_width_fields[] = {
     ROW_CHOICE(G, "input", input, input_key_names, NULL, "what is guessed"),
     ROW_TEXTS(G, "classes", classes, n_classes, "classes of load it holds for; absent: all"),
     ROW_CHOICE(G, "media", media, media_names, "both", "hdd or flash"),
+    ROW_QUANTITY(G, "below_release", below_release, DIM_NUMBER, 0, 100, "all",
+                 "only for releases (index, Luminous 1) below it"),
     ROW_QUANTITY(G, "log_sd", log_sd, DIM_NUMBER, 0, 10, NULL, "extra width of the range, ln"),
 };
 #undef G
@@ -123,8 +126,10 @@ const char *publisher_of(const struct engine_model *model, const char *record)
     return found;
 }
 
-static bool covers(const struct guess_width *row, enum load_class class, bool flash)
+static bool covers(const struct guess_width *row, enum load_class class, bool flash, double release)
 {
+    if (!isnan(row->below_release) && release >= row->below_release)
+        return false;
     if (row->media != FIELD_ABSENT && row->media != (int)flash)
         return false;
     for (int i = 0; i < row->n_classes; i++)
@@ -134,10 +139,11 @@ static bool covers(const struct guess_width *row, enum load_class class, bool fl
 }
 
 double guess_width_of(const struct engine_model *model, enum input_key input, enum load_class class,
-                      bool flash)
+                      bool flash, double release)
 {
     for (int i = 0; i < model->n_widths; i++)
-        if (model->widths[i].input == (int)input && covers(&model->widths[i], class, flash))
+        if (model->widths[i].input == (int)input &&
+            covers(&model->widths[i], class, flash, release))
             return model->widths[i].log_sd;
     return 0;
 }

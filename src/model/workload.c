@@ -34,6 +34,8 @@ static const struct field workload_fields[] = {
 const struct schema workload_schema = {"workload", sizeof(struct workload), workload_fields,
                                        sizeof workload_fields / sizeof workload_fields[0]};
 
+const char *const tuning_names[] = {"default", "tuned", NULL};
+
 #define M struct measured
 #define TIME(key, m, help) ROW_QUANTITY(M, key, m, DIM_TIME, 0, 1e6, NULL, help)
 #define OPS(key, m, help) ROW_QUANTITY(M, key, m, DIM_OPS, 0, 1e12, NULL, help)
@@ -59,6 +61,7 @@ static const struct field measured_fields[] = {
     ROW_QUANTITY(M, "osd_threads_per_host", osd_threads_per_host, DIM_NUMBER, 0.01, 1e5,
                  "all threads of the host", "CPU threads that the OSDs of a host used"),
     ROW_INT(M, "runs", runs, 1, 1e6, "1", "the figures are the mean of so many runs"),
+    ROW_CHOICE(M, "tuning", tuning, tuning_names, "ceph.tuning", "settings while it ran"),
     ROW_TEXT(M, "variant", variant, "what tells it from the other rows"),
     ROW_TEXT(M, "note", note, "anything else"),
     ROW_TEXTS(M, "tags", tags, n_tags, "what is special about it"),
