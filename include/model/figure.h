@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A chart described without any drawing library: series of points with their ranges, axes with their
- * dimensions, titles and sources. A command fills one; `render` lays it out and draws it.
+/* A chart described without any drawing library: series of points with their ranges, axes with
+ * their dimensions, titles and sources. A command fills one; `render` lays it out and draws it.
  *
- * One shape serves every kind of chart; what a series and a point mean is said at enum figure_kind. */
+ * One shape serves every kind of chart; what a series and a point mean is said at enum figure_kind.
+ */
 #ifndef MODEL_FIGURE_H
 #define MODEL_FIGURE_H
 
@@ -14,12 +15,15 @@ enum figure_kind {
     FIGURE_RANGE_BARS, /* series: a group (workload); point: a row (model): label, value, reason */
     FIGURE_BOUNDS,     /* series: a group; point: a resource, value.p50 its limit, CHOSEN: it binds;
                           series.answer: the estimate below the limits */
-    FIGURE_WATERFALL,  /* one series; points: steps in order: label, value.p50 what is left, reason */
+    FIGURE_WATERFALL,  /* one series; points: steps in order: label, value.p50 what is left, reason
+                        */
     FIGURE_SCATTER,    /* series: a class; point: x measured, value predicted */
-    FIGURE_LINE_BAND,  /* series: a curve; points by rising x, band where p10 and p90 are known, CHOSEN: the
-                          knee, labelled; MEASURED points stand alone, outside the curve */
-    FIGURE_PARETO,     /* series: a family of designs; point: x and value.p50, CHOSEN: on the front */
-    FIGURE_HEATMAP,    /* series: a row of cells; point: label of its column, value.p50, CHOSEN: framed */
+    FIGURE_LINE_BAND,  /* series: a curve; points by rising x, band where p10 and p90 are known,
+                          CHOSEN: the  knee, labelled; MEASURED points stand alone, outside the curve
+                        */
+    FIGURE_PARETO,  /* series: a family of designs; point: x and value.p50, CHOSEN: on the front */
+    FIGURE_HEATMAP, /* series: a row of cells; point: label of its column, value.p50, CHOSEN: framed
+                     */
     FIGURE_KINDS
 };
 
@@ -33,7 +37,8 @@ struct figure_point {
     const char *label;  /* NULL: none */
     const char *reason; /* why, one sentence; NULL: none */
     double x;
-    struct range value; /* all three: P10..P90; p50 NaN: only min..max known; only p50: no range known */
+    struct range
+        value; /* all three: P10..P90; p50 NaN: only min..max known; only p50: no range known */
     enum figure_mark mark;
 };
 
@@ -45,7 +50,8 @@ struct figure_series {
 };
 
 enum figure_scale {
-    FIGURE_AUTO, /* log when all values are positive and span more than a factor of 30; said on the axis */
+    FIGURE_AUTO, /* log when all values are positive and span more than a factor of 30; said on the
+                    axis */
     FIGURE_LINEAR,
     FIGURE_LOG
 };
@@ -58,7 +64,8 @@ struct figure_axis {
     bool date;   /* seconds since 1970-01-01 UTC, shown as dates */
 };
 
-/* A value that is no data: a need, a nearfull ratio. A line across the value axis with its label. */
+/* A value that is no data: a need, a nearfull ratio. A line across the value axis with its label.
+ */
 struct figure_limit {
     const char *label;
     double value;
@@ -68,9 +75,9 @@ struct figure {
     struct arena *arena;
     enum figure_kind kind;
     const char *title;
-    const char *subtitle; /* NULL: none */
-    const char *source;   /* where the figures come from; NULL: none */
-    const char *model;    /* model and version; NULL: none */
+    const char *subtitle;     /* NULL: none */
+    const char *source;       /* where the figures come from; NULL: none */
+    const char *model;        /* model and version; NULL: none */
     struct figure_axis x;     /* LINE_BAND, SCATTER, PARETO; HEATMAP: label of the columns */
     struct figure_axis value; /* of the points' values, whichever way they are drawn */
     const char *rows_label;   /* HEATMAP: label of the rows; NULL: none */
@@ -83,7 +90,8 @@ struct figure {
 };
 
 /* An empty figure. Texts are kept by pointer, here and in the points. */
-void figure_init(struct figure *figure, struct arena *arena, enum figure_kind kind, const char *title);
+void figure_init(struct figure *figure, struct arena *arena, enum figure_kind kind,
+                 const char *title);
 
 /* A new empty series, valid until the next one. */
 struct figure_series *figure_add_series(struct figure *figure, const char *name);
@@ -95,7 +103,8 @@ struct figure_point *figure_add_point(struct figure *figure, const char *label, 
 void figure_add_limit(struct figure *figure, const char *label, double value);
 
 /* A line below the chart, by printf's rules. */
-void figure_note(struct figure *figure, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void figure_note(struct figure *figure, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 struct range figure_value(double value);             /* no range known: p10 and p90 NaN */
 struct range figure_between(double min, double max); /* nothing but the ends known: p50 NaN */

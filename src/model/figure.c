@@ -7,7 +7,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void figure_init(struct figure *figure, struct arena *arena, enum figure_kind kind, const char *title)
+void figure_init(struct figure *figure, struct arena *arena, enum figure_kind kind,
+                 const char *title)
 {
     *figure = (struct figure){.arena = arena, .kind = kind, .title = title};
 }
