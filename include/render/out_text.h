@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables for people: aligned text and Markdown, and a cell's words. */
+#ifndef RENDER_OUT_TEXT_H
+#define RENDER_OUT_TEXT_H
+
+#include "model/table.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+/* Does the column hold ranges? Its plain numbers are then ranges of which only the middle is known.
+ */
+bool out_text_has_ranges(const struct table *table, int column);
+
+/* Does the column hold text? It is then set to the left, else to the right. */
+bool out_text_is_left(const struct table *table, int column);
+
+/* The head of a column ("iops", "iops p10 .. p50 .. p90", "iops min .. max"), in the arena. */
+const char *out_text_head(struct arena *arena, const struct table *table, int column);
+
+/* A cell as people read it ("20.6k", "12.1k .. 20.6k .. 32k", "684 .. 2.05k", empty), cleaned, in
+ * the arena. */
+const char *out_text_cell(struct arena *arena, const struct table *table, int row, int column);
+
+/* Writers of out_table. */
+void out_text_write(const struct table *table, int width, FILE *file);
+void out_md_write(const struct table *table, int width, FILE *file);
+
+#endif
