@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands: one file each, one row each in the table of `main`. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli/context.h"
+
+/* In the order of the overview. */
+extern const struct command commands[];
+extern const size_t n_commands;
+
+bool cmd_estimate(struct context *ctx, struct err *err);
+bool cmd_validate(struct context *ctx, struct err *err);
+bool cmd_calibrate(struct context *ctx, struct err *err);
+bool cmd_devices(struct context *ctx, struct err *err);
+bool cmd_models(struct context *ctx, struct err *err);
+bool cmd_fields(struct context *ctx, struct err *err);
+bool cmd_completion(struct context *ctx, struct err *err);
+bool cmd_help(struct context *ctx, struct err *err);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a command gets: its options, arguments, loader, and a stream that becomes the answer only
+ * when all of it was written. */
+#ifndef CLI_CONTEXT_H
+#define CLI_CONTEXT_H
+
+#include "cli/opt.h"
+#include "load/catalogue.h"
+#include "load/model_file.h"
+#include "model/table.h"
+#include "render/out.h"
+
+struct context {
+    struct arena *arena;
+    const struct command *command;
+    struct options options;
+    const char **arguments;
+    int n_arguments;
+    FILE *out; /* memory: shown at the end, or dropped on failure */
+    struct catalogue *catalogue;
+    struct loader loader; /* with the overrides of --set */
+    enum out_format format;
+    bool answer_is_no; /* exit status 1 */
+};
+
+/* A cluster document named on the command line, with --set applied. */
+bool context_cluster(struct context *ctx, const char *path, struct cluster **cluster,
+                     struct err *err);
+
+/* The engine model: the built-in one, or the file named by --model (a path ending in .yaml). */
+bool context_model(struct context *ctx, struct engine_model **model, struct err *err);
+
+/* The documents named on the command line; a folder stands for the .yaml files in it, in order; no
+ * argument for the built-in records when `builtin` is true. */
+bool context_clusters(struct context *ctx, bool builtin, struct cluster ***clusters, int *n,
+                      struct err *err);
+
+/* The table in the format that was asked for. */
+void context_table(struct context *ctx, const struct table *table);
+
+/* A remark on stderr, unless --quiet. */
+void context_remark(const struct context *ctx, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Where the work goes on for more than a second, a bar on stderr (terminals only). `done` of
+ * `total`. */
+void context_progress(const struct context *ctx, const char *what, int done, int total);
+
+/* The value of --seed, 1 when absent. */
+unsigned long context_seed(const struct context *ctx);
+
+#endif

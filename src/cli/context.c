@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#define _DEFAULT_SOURCE /* d_type is not asked for; scandir is */
+#include "cli/context.h"
+
+#include "load/embedded.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+bool context_cluster(struct context *ctx, const char *path, struct cluster **cluster,
+                     struct err *err)
+{
+    return load_cluster(&ctx->loader, path, cluster, err);
+}
+
+static bool ends_in_yaml(const char *path)
+{
+    size_t n = strlen(path);
+    return (n > 5 && strcmp(path + n - 5, ".yaml") == 0) ||
+           (n > 4 && strcmp(path + n - 4, ".yml") == 0);
+}
+
+bool context_model(struct context *ctx, struct engine_model **model, struct err *err)
+{
+    const char *named = ctx->options.model;
+    const char *path = named != NULL && ends_in_yaml(named) ? named : "models/engine.yaml";
+    return load_engine_model(ctx->arena, path, model, err) &&
+           catalogue_find(ctx->catalogue, "class-sata-ssd-plp", &(*model)->journal_class, err);
+}
+
+struct paths {
+    const char **path;
+    int n, capacity;
+};
+
+static void add_path(struct context *ctx, struct paths *paths, const char *path)
+{
+    if (paths->n == paths->capacity) {
+        paths->capacity = 2 * paths->capacity + 16;
+        paths->path = arena_grow(ctx->arena, paths->path, (size_t)paths->n, (size_t)paths->capacity,
+                                 sizeof *paths->path);
+    }
+    paths->path[paths->n++] = path;
+}
+
+static bool add_folder(struct context *ctx, struct paths *paths, const char *folder,
+                       struct err *err)
+{
+    struct dirent **entries = NULL;
+    int n = scandir(folder, &entries, NULL, alphasort);
+    if (n < 0)
+        return err_set(err, ERR_IO, "%s: cannot be read: %s", folder, strerror(errno));
+    int found = 0;
+    for (int i = 0; i < n; i++) {
+        if (ends_in_yaml(entries[i]->d_name)) {
+            add_path(ctx, paths, arena_printf(ctx->arena, "%s/%s", folder, entries[i]->d_name));
+            found++;
+        }
+        free(entries[i]);
+    }
+    free(entries);
+    return found > 0 ||
+           err_set(err, ERR_INPUT, "%s: holds no .yaml file; allowed: a folder of records", folder);
+}
+
+static void add_builtin(struct context *ctx, struct paths *paths)
+{
+    size_t n = 0;
+    const struct embedded_file *files = embedded_prefix("data/records/", &n);
+    for (size_t i = 0; i < n; i++)
+        add_path(ctx, paths, files[i].path);
+}
+
+static bool collect_paths(struct context *ctx, bool builtin, struct paths *paths, struct err *err)
+{
+    struct stat info;
+    if (ctx->n_arguments == 0 && builtin)
+        add_builtin(ctx, paths);
+    for (int i = 0; i < ctx->n_arguments; i++) {
+        const char *path = ctx->arguments[i];
+        bool on_disk = strcmp(path, "-") != 0 && stat(path, &info) == 0;
+        size_t length = strlen(path);
+        while (length > 1 && path[length - 1] == '/')
+            length--;
+        if (on_disk && S_ISDIR(info.st_mode)) {
+            if (!add_folder(ctx, paths, arena_string(ctx->arena, path, length), err))
+                return false;
+        } else if (!on_disk && length == 12 && strncmp(path, "data/records", 12) == 0) {
+            add_builtin(ctx, paths);
+        } else {
+            add_path(ctx, paths, path);
+        }
+    }
+    return true;
+}
+
+bool context_clusters(struct context *ctx, bool builtin, struct cluster ***clusters, int *n,
+                      struct err *err)
+{
+    struct paths paths = {NULL, 0, 0};
+    if (!collect_paths(ctx, builtin, &paths, err))
+        return false;
+    struct cluster **made = arena_array(ctx->arena, (size_t)paths.n + 1, sizeof(struct cluster *));
+    for (int i = 0; i < paths.n; i++)
+        if (!load_cluster(&ctx->loader, paths.path[i], &made[i], err))
+            return false;
+    *clusters = made;
+    *n = paths.n;
+    return true;
+}
+
+/* Columns of the terminal; 100 where there is none, so that a file is the same everywhere. */
+static int text_width(const struct context *ctx)
+{
+    struct winsize size;
+    if (ctx->options.output == NULL && isatty(STDOUT_FILENO) &&
+        ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 60)
+        return size.ws_col;
+    return 0;
+}
+
+void context_table(struct context *ctx, const struct table *table)
+{
+    out_table(table, ctx->format, text_width(ctx), ctx->out);
+}
+
+void context_remark(const struct context *ctx, const char *format, ...)
+{
+    if (ctx->options.quiet == 1)
+        return;
+    va_list args;
+    va_start(args, format);
+    fputs("cephplan: ", stderr);
+    (void)vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+}
+
+void context_progress(const struct context *ctx, const char *what, int done, int total)
+{
+    enum { WIDTH = 40 };
+    if (ctx->options.quiet == 1 || total <= 0 || !isatty(STDERR_FILENO) || clock() < CLOCKS_PER_SEC)
+        return;
+    int filled = WIDTH * done / total;
+    fprintf(stderr, "\r%s [%.*s%*s] %d/%d", what, filled,
+            "########################################", WIDTH - filled, "", done, total);
+    if (done >= total)
+        fprintf(stderr, "\r%*s\r", WIDTH + 60, "");
+    (void)fflush(stderr);
+}
+
+unsigned long context_seed(const struct context *ctx)
+{
+    return ctx->options.seed == FIELD_ABSENT ? 1 : (unsigned long)ctx->options.seed;
+}

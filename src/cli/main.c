@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The only place that prints an error and decides the exit status. Invariant: stdout gets the whole
+ * answer or nothing. */
+#include "base/num.h"
+#include "base/outfile.h"
+#include "cli/commands.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int print_error(const struct err *err)
+{
+    char text[2048];
+    err_format(err, text, sizeof text);
+    (void)fflush(stdout);
+    fprintf(stderr, "cephplan: %s\n", text);
+    return err_exit_status(err->kind);
+}
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < n_commands; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+static bool unknown_command(const char *name, struct err *err)
+{
+    const char *words[64];
+    size_t n = 0;
+    for (; n < n_commands && n < 64; n++)
+        words[n] = commands[n].name;
+    const char *near = err_nearest(name, words, n);
+    if (near != NULL)
+        return err_set(err, ERR_USAGE,
+                       "unknown command '%.60s' (did you mean '%s'?); see cephplan help", name,
+                       near);
+    return err_set(err, ERR_USAGE, "unknown command '%.60s'; see cephplan help", name);
+}
+
+static bool make_overrides(struct context *ctx, struct err *err)
+{
+    const struct options *o = &ctx->options;
+    struct override *made = arena_array(ctx->arena, (size_t)o->n_set + 1, sizeof *made);
+    for (int i = 0; i < o->n_set; i++) {
+        const char *equals = strchr(o->set[i], '=');
+        if (equals == NULL || equals == o->set[i] || equals[1] == '\0')
+            return err_set(err, ERR_USAGE, "--set is '%.80s'; allowed: PATH=VALUE", o->set[i]);
+        made[i].path = arena_string(ctx->arena, o->set[i], (size_t)(equals - o->set[i]));
+        made[i].value = equals + 1;
+    }
+    ctx->loader.overrides = made;
+    ctx->loader.n_overrides = o->n_set;
+    return true;
+}
+
+static bool check_color(const struct options *o, struct err *err)
+{
+    if (o->color == NULL || strcmp(o->color, "auto") == 0 || strcmp(o->color, "never") == 0)
+        return true;
+    return err_set(err, ERR_USAGE, "--color is '%.60s'; allowed: auto or never", o->color);
+}
+
+static bool prepare(struct context *ctx, struct err *err)
+{
+    ctx->catalogue = catalogue_new(ctx->arena, ctx->options.catalogue);
+    catalogue_loader(ctx->catalogue, &ctx->loader);
+    ctx->format = OUT_TEXT;
+    if (ctx->options.format != NULL && strcmp(ctx->command->name, "import") != 0 &&
+        strcmp(ctx->command->name, "fields") != 0 &&
+        !out_format_find(ctx->options.format, &ctx->format, err))
+        return false;
+    return check_color(&ctx->options, err) && make_overrides(ctx, err);
+}
+
+/* A full disk or a closed pipe is an error, not a short answer. */
+static bool show(const char *path, const char *bytes, size_t size, struct err *err)
+{
+    if (path != NULL && strcmp(path, "-") != 0)
+        return outfile_write(path, bytes, size, err);
+    bool ok = fwrite(bytes, 1, size, stdout) == size;
+    ok = fflush(stdout) == 0 && ok;
+    return ok || err_set(err, ERR_IO, "standard output: cannot be written: %s", strerror(errno));
+}
+
+static bool run_command(struct context *ctx, struct err *err)
+{
+    if (ctx->options.help == 1) {
+        opt_help(ctx->command, ctx->out);
+        return true;
+    }
+    return prepare(ctx, err) && ctx->command->run(ctx, err);
+}
+
+static int run(struct arena *arena, const struct command *command, int argc, char **argv)
+{
+    struct err err = ERR_INIT;
+    struct context ctx = {.arena = arena, .command = command};
+    char *bytes = NULL;
+    size_t size = 0;
+    int status = 5;
+    ctx.arguments = arena_array(arena, (size_t)argc + 1, sizeof *ctx.arguments);
+    if (!opt_parse(arena, command, argc, argv, &ctx.options, ctx.arguments, &ctx.n_arguments, &err))
+        return print_error(&err);
+    ctx.out = open_memstream(&bytes, &size);
+    if (ctx.out == NULL)
+        (void)err_set(&err, ERR_IO, "out of memory");
+    bool ok = ctx.out != NULL && run_command(&ctx, &err);
+    if (ctx.out != NULL && fclose(ctx.out) != 0)
+        ok = err_set(&err, ERR_IO, "out of memory");
+    ok = ok && show(ctx.options.output, bytes, size, &err);
+    status = ok ? (ctx.answer_is_no ? 1 : 0) : print_error(&err);
+    free(bytes);
+    return status;
+}
+
+static int dispatch(struct arena *arena, int argc, char **argv)
+{
+    struct err err = ERR_INIT;
+    const char *name = argc < 2 ? "help" : argv[1];
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        name = "help";
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
+        name = "version";
+    const struct command *command = find_command(name);
+    if (command == NULL) {
+        (void)unknown_command(name, &err);
+        return print_error(&err);
+    }
+    /* A command that needs arguments and gets none prints its usage. */
+    if (argc == 2 && command->min_arguments > 0) {
+        opt_help(command, stderr);
+        return 2;
+    }
+    int skip = argc < 2 ? 1 : 2;
+    int status = run(arena, command, argc - skip, argv + skip);
+    return argc < 2 && status == 0 ? 2 : status;
+}
+
+int main(int argc, char **argv)
+{
+    struct arena arena;
+    jmp_buf on_full;
+    int status = 5;
+    outfile_guard();
+    num_init();
+    arena_init(&arena, &on_full);
+    if (setjmp(on_full) == 0)
+        status = dispatch(&arena, argc, argv);
+    else
+        fputs("cephplan: out of memory\n", stderr);
+    arena_free(&arena);
+    return status;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The way from raw devices to the client as steps. Invariant: the factors multiply from the first
+ * step's rate to the estimate's, and no factor but the first step's "fio span" is above 1. */
+#include "engine/closed.h"
+#include "engine/estimate.h"
+
+#include <math.h>
+
+struct path {
+    const struct engine_inputs *in;
+    struct estimate *out;
+    double left; /* operations/s after the last step */
+};
+
+static void step(struct path *path, const char *name, double ops, const char *why)
+{
+    struct estimate *out = path->out;
+    if (out->n_losses == MAX_LOSSES)
+        return;
+    double before = out->n_losses == 0 ? ops : path->left;
+    out->losses[out->n_losses++] =
+        (struct loss){.step = name, .why = why, .ops = ops, .factor = ops / before};
+    path->left = ops;
+}
+
+/* A resource that lets less through than what is left. */
+static void limit(struct path *path, const char *name, double ops, const char *why)
+{
+    step(path, name, fmin(path->left, ops), why);
+}
+
+static double mixed(const struct engine_inputs *in, double read, double write)
+{
+    double rho = in->read_frac;
+    double time = (rho > 0 ? rho / read : 0) + (rho < 1 ? (1 - rho) / write : 0);
+    return 1 / time;
+}
+
+/* Rates of the bare devices: the data bound without redundancy and without imbalance. */
+static double bare_devices(const struct engine_model *model, const struct engine_inputs *in,
+                           const struct params *p, const struct factors *f, bool placed,
+                           const struct engine_point *point)
+{
+    struct demand read, write;
+    demand_of_read(in, p, &model->constants, &read);
+    demand_of_write(in, p, &model->constants, &write);
+    double copies_r = placed ? 1 : read.device_ops, copies_w = placed ? 1 : write.device_ops;
+    return mixed(in, point->read.ops[BOUND_DATA] * f->read_imbalance * copies_r,
+                 point->write.ops[BOUND_DATA] * f->write_imbalance * copies_w);
+}
+
+void estimate_losses(const struct engine_model *model, const struct engine_inputs *in,
+                     const struct params *p, struct estimate *out)
+{
+    struct path path = {.in = in, .out = out};
+    struct factors f;
+    const struct engine_point *point = &out->point;
+    const double *ops = point->load.ops;
+    out->n_losses = 0;
+    bounds_factors(model, in, p, &f);
+    step(&path, "raw devices", bare_devices(model, in, p, &f, false, point),
+         "all data devices at their own rate for this block size");
+    step(&path, "copies", bare_devices(model, in, p, &f, true, point),
+         in->erasure ? "shards read and written for one client operation"
+                     : "a read is served by one copy, a write by all");
+    step(&path, "placement", ops[BOUND_DATA], "the busiest device saturates first");
+    limit(&path, "db", fmin(ops[BOUND_DB], ops[BOUND_SYNC]),
+          "bytes and flushes of journal, WAL and DB");
+    limit(&path, "cpu", ops[BOUND_CPU], "CPU time of the OSDs");
+    limit(&path, "osd", ops[BOUND_OSD], "what one OSD process lets through at this PG count");
+    limit(&path, "wires", fmin(ops[BOUND_NET_PUBLIC], ops[BOUND_NET_CLUSTER]),
+          "links of the OSD hosts");
+    limit(&path, "clients", fmin(ops[BOUND_CLIENT_NET], ops[BOUND_CLIENT_CPU]),
+          "links and processes of the clients");
+    limit(
+        &path, "joint", point->saturated_ops,
+        in->read_frac > 0 && in->read_frac < 1
+            ? "bounds that are near each other cost throughput; reads and writes disturb each other"
+            : "bounds that are near each other cost throughput");
+    if (isnan(in->rate_ops))
+        limit(&path, "depth", point->ops, "too few requests outstanding to keep all busy");
+    else
+        limit(&path, "rate", point->ops, "the load asks for no more");
+}
