@@ -24,7 +24,8 @@ OUT := $(BUILD)
 endif
 
 PACKAGES := yaml-0.1 gsl cairo pangocairo jansson
-WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion \
+# clang takes the C library's NAN and INFINITY, which are float constants, for promotions.
+WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow $(if $(findstring clang,$(CC)),,-Wdouble-promotion) \
             -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wformat=2
 CFLAGS_release := -O2 -g
 CFLAGS_debug := -O0 -g3

@@ -27,7 +27,4 @@ bool out_format_find(const char *name, enum out_format *format, struct err *err)
  * cells if that is possible; 0: never. A write that fails shows in the stream. */
 void out_table(const struct table *table, enum out_format format, int width, FILE *file);
 
-/* The base unit of a dimension as it stands in CSV heads ("1/s", "B"); empty for plain numbers. */
-const char *out_base_unit(enum dim dim);
-
 #endif

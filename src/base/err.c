@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void fill(struct err *err, enum err_kind kind, const char *format, va_list args)
+__attribute__((format(printf, 3, 0))) static void fill(struct err *err, enum err_kind kind,
+                                                       const char *format, va_list args)
 {
     err->kind = kind;
     (void)vsnprintf(err->text, sizeof err->text, format, args);

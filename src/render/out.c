@@ -28,17 +28,6 @@ bool out_format_find(const char *name, enum out_format *format, struct err *err)
     return err_set(err, ERR_USAGE, "'%.60s' is no format; allowed: text, csv, json, md", name);
 }
 
-const char *out_base_unit(enum dim dim)
-{
-    static const char *const units[DIM_COUNT] = {
-        [DIM_NUMBER] = "",       [DIM_CAPACITY] = "B", [DIM_BLOCK] = "B",
-        [DIM_RATE] = "B/s",      [DIM_LINK] = "B/s",   [DIM_TIME] = "s",
-        [DIM_DURATION] = "s",    [DIM_OPS] = "1/s",    [DIM_FRACTION] = "1",
-        [DIM_GROWTH] = "1/year", [DIM_POWER] = "W",    [DIM_ENDURANCE] = "DWPD",
-    };
-    return units[dim];
-}
-
 /* -- CSV ----------------------------------------------------------------------------------------
  */
 
@@ -69,7 +58,7 @@ static void put_csv_number(FILE *file, double number)
 static void put_csv_head(FILE *file, const struct column *column, const char *part)
 {
     char head[256];
-    const char *unit = out_base_unit(column->dim);
+    const char *unit = units_base(column->dim);
     (void)snprintf(head, sizeof head, "%s%s%s%s%s", column->name, part, *unit == '\0' ? "" : " [",
                    unit, *unit == '\0' ? "" : "]");
     put_csv_text(file, head);
