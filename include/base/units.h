@@ -30,6 +30,7 @@ enum dim {
     DIM_GROWTH,    /* fraction per year: `30%/y` */
     DIM_POWER,     /* watts */
     DIM_ENDURANCE, /* drive writes per day */
+    DIM_RATIO,     /* a factor: a plain number shown with three digits */
     DIM_COUNT      /* number of dimensions */
 };
 

@@ -135,25 +135,34 @@ bool num_root(num_function *f, void *context, double low, double high, double *r
     return true;
 }
 
+struct fitting {
+    struct num_fit fit;
+    double *residuals; /* contiguous: GSL hands over columns of its Jacobian, which are not */
+};
+
 static int call_residuals(const gsl_vector *x, void *params, gsl_vector *f)
 {
-    const struct num_fit *fit = params;
+    const struct fitting *fitting = params;
+    const struct num_fit *fit = &fitting->fit;
     double parameters[64];
     for (size_t i = 0; i < fit->p && i < 64; i++)
         parameters[i] = gsl_vector_get(x, i);
-    fit->residuals(parameters, f->data, fit->context);
-    for (size_t i = 0; i < fit->n; i++)
-        if (!isfinite(gsl_vector_get(f, i)))
+    fit->residuals(parameters, fitting->residuals, fit->context);
+    for (size_t i = 0; i < fit->n; i++) {
+        if (!isfinite(fitting->residuals[i]))
             return GSL_EBADFUNC;
+        gsl_vector_set(f, i, fitting->residuals[i]);
+    }
     return GSL_SUCCESS;
 }
 
-static int solve(const struct num_fit *fit, gsl_multifit_nlinear_workspace *work,
-                 double *parameters, double *covariance)
+static int solve(struct fitting *fitting, gsl_multifit_nlinear_workspace *work, double *parameters,
+                 double *covariance)
 {
-    struct num_fit copy = *fit;
+    const struct num_fit *fit = &fitting->fit;
     gsl_vector_view start = gsl_vector_view_array(parameters, fit->p);
-    gsl_multifit_nlinear_fdf fdf = {.f = call_residuals, .n = fit->n, .p = fit->p, .params = &copy};
+    gsl_multifit_nlinear_fdf fdf = {
+        .f = call_residuals, .n = fit->n, .p = fit->p, .params = fitting};
     int info = 0;
     int status = gsl_multifit_nlinear_init(&start.vector, &fdf, work);
     if (status == GSL_SUCCESS)
@@ -183,10 +192,15 @@ bool num_least_squares(const struct num_fit *fit, double *parameters, double *co
     gsl_multifit_nlinear_parameters options = gsl_multifit_nlinear_default_parameters();
     gsl_multifit_nlinear_workspace *work =
         gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &options, fit->n, fit->p);
-    if (work == NULL)
+    struct fitting fitting = {*fit, malloc(fit->n * sizeof(double))};
+    int status = GSL_ENOMEM;
+    if (work != NULL && fitting.residuals != NULL)
+        status = solve(&fitting, work, parameters, covariance);
+    free(fitting.residuals);
+    if (work != NULL)
+        gsl_multifit_nlinear_free(work);
+    if (status == GSL_ENOMEM)
         return err_set(err, ERR_IO, "out of memory");
-    int status = solve(fit, work, parameters, covariance);
-    gsl_multifit_nlinear_free(work);
     if (status != GSL_SUCCESS)
         return err_set(err, ERR_MODEL, "the fit failed: %s", gsl_strerror(status));
     return true;

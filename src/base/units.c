@@ -117,6 +117,7 @@ static const struct dim_row dims[DIM_COUNT] = {
     [DIM_GROWTH] = {"growth", "%/y or %/mo, e.g. 30%/y"},
     [DIM_POWER] = {"power", "mW, W or kW, e.g. 8W"},
     [DIM_ENDURANCE] = {"endurance", "DWPD, e.g. 1.3 DWPD"},
+    [DIM_RATIO] = {"factor", "a plain number"},
 };
 
 static const char currencies[] = "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF "
@@ -307,7 +308,7 @@ bool units_parse(enum dim dim, const char *text, double *value, struct err *err)
         return no_number(dim, text, err);
     const char *unit = skip_blanks(after);
     size_t length = trimmed_length(unit);
-    if (dim == DIM_NUMBER) {
+    if (dim == DIM_NUMBER || dim == DIM_RATIO) {
         if (length > 0)
             return err_set(err, ERR_INPUT, "'%.60s' is not a plain number; no unit is allowed here",
                            text);
@@ -461,6 +462,9 @@ void units_format(enum dim dim, double value, char *buf, size_t size)
     case DIM_ENDURANCE:
         three_digits(value, digits, sizeof digits);
         (void)snprintf(buf, size, "%s DWPD", digits);
+        return;
+    case DIM_RATIO:
+        (void)snprintf(buf, size, "%.2f", value);
         return;
     case DIM_NUMBER:
     case DIM_COUNT:

@@ -144,14 +144,14 @@ int main(int argc, char **argv)
 {
     struct arena arena;
     jmp_buf on_full;
-    int status = 5;
     outfile_guard();
     num_init();
     arena_init(&arena, &on_full);
-    if (setjmp(on_full) == 0)
-        status = dispatch(&arena, argc, argv);
-    else
+    if (setjmp(on_full) != 0) {
         fputs("cephplan: out of memory\n", stderr);
+        return err_exit_status(ERR_IO);
+    }
+    int status = dispatch(&arena, argc, argv);
     arena_free(&arena);
     return status;
 }
