@@ -138,6 +138,8 @@ static void the_engine_agrees_with_the_vectors(void **state)
         fail_msg("%s", err.text);
     model = suite_model(f);
     model->constants.tune_unknown = 1;
+    for (int i = 0; i < N_PARAMS; i++)
+        params_array(&model->params)[i] = model->param_info[i].value;
     const struct ynode *rows = yamldoc_get(root, "rows");
     assert_int_equal(rows->n, 84);
     for (int i = 0; i < rows->n; i++)

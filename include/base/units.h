@@ -43,7 +43,8 @@ struct money {
 /* The name of a dimension for messages ("capacity", "block size"). */
 const char *units_dim_name(enum dim dim);
 
-/* The base unit of a dimension, as heads of columns name it ("1/s", "B"); empty for plain numbers. */
+/* The base unit of a dimension, as heads of columns name it ("1/s", "B"); empty for plain numbers.
+ */
 const char *units_base(enum dim dim);
 
 /* The units a dimension accepts, for messages and help ("B, kB, MB, ... TiB; e.g. 12TB"). */

@@ -80,13 +80,13 @@ static void accuracy_row(struct table *table, const char *model, const char *nam
 }
 
 static const struct column accuracy_columns[] = {
-    {"model", DIM_NUMBER},         {"group", DIM_NUMBER},      {"rows", DIM_NUMBER},
-    {"records", DIM_NUMBER},       {"publishers", DIM_NUMBER}, {"median factor", DIM_RATIO},
-    {"80 % factor", DIM_RATIO},    {"bias", DIM_RATIO},        {"coverage", DIM_FRACTION},
+    {"model", DIM_NUMBER},          {"group", DIM_NUMBER},      {"rows", DIM_NUMBER},
+    {"records", DIM_NUMBER},        {"publishers", DIM_NUMBER}, {"median factor", DIM_RATIO},
+    {"80 % factor", DIM_RATIO},     {"bias", DIM_RATIO},        {"coverage", DIM_FRACTION},
     {"range x/\xc3\xb7", DIM_RATIO}};
 
-static void accuracy_table(struct context *ctx, const struct row_set *set, const struct judged *judged,
-                           int n, struct table *table)
+static void accuracy_table(struct context *ctx, const struct row_set *set,
+                           const struct judged *judged, int n, struct table *table)
 {
     table_init(table, ctx->arena, accuracy_columns, 10);
     table->title = "Predicted against measured";
@@ -97,8 +97,10 @@ static void accuracy_table(struct context *ctx, const struct row_set *set, const
         if (judged[i].beyond.rows > 0)
             accuracy_row(table, judged[i].name, "rows outside the fit", &judged[i].beyond);
     }
-    table_note(table, "A factor of 1.20 means: half of the rows are within 20 %% above or 17 %% below P50. "
-                      "Coverage is the share of rows inside P10..P90; 80 %% is meant.");
+    table_note(
+        table,
+        "A factor of 1.20 means: half of the rows are within 20 %% above or 17 %% below P50. "
+        "Coverage is the share of rows inside P10..P90; 80 %% is meant.");
     if (ctx->options.lopo == 1)
         table_note(table, "Each publisher was predicted by coefficients fitted without it.");
     table_note(table, "%d of %d measured rows have a prediction and a figure to compare.", set->n,
@@ -125,9 +127,9 @@ static void worst_table(struct context *ctx, const struct row_set *set, const st
                         struct table *table)
 {
     static const struct column columns[] = {
-        {"record", DIM_NUMBER}, {"row", DIM_NUMBER},   {"load", DIM_NUMBER},  {"measured", DIM_OPS},
-        {"predicted", DIM_OPS}, {"factor", DIM_RATIO}, {"bound", DIM_NUMBER}, {"remark", DIM_NUMBER},
-        {"assumed", DIM_NUMBER}};
+        {"record", DIM_NUMBER}, {"row", DIM_NUMBER},    {"load", DIM_NUMBER},
+        {"measured", DIM_OPS},  {"predicted", DIM_OPS}, {"factor", DIM_RATIO},
+        {"bound", DIM_NUMBER},  {"remark", DIM_NUMBER}, {"assumed", DIM_NUMBER}};
     double(*order)[2] = arena_array(ctx->arena, (size_t)set->n + 1, sizeof *order);
     int n = 0;
     table_init(table, ctx->arena, columns, 9);
@@ -224,7 +226,8 @@ static void json_row(struct jsonout *json, const struct row_set *set, const stru
     jsonout_close(json);
 }
 
-static void show_json(struct context *ctx, const struct row_set *set, const struct judged *judged, int n)
+static void show_json(struct context *ctx, const struct row_set *set, const struct judged *judged,
+                      int n)
 {
     struct jsonout json;
     jsonout_begin(&json, ctx->out, 1);
@@ -254,7 +257,8 @@ static void draw(struct context *ctx, const struct row_set *set, const struct ju
                            : "bars: P10 to P90";
     figure->source = "published clusters in data/records";
     figure->model = arena_printf(ctx->arena, "%s, cephplan %s", j->name, CEPHPLAN_VERSION);
-    figure->x = (struct figure_axis){"measured client operations/s", DIM_OPS, FIGURE_LOG, false, false};
+    figure->x =
+        (struct figure_axis){"measured client operations/s", DIM_OPS, FIGURE_LOG, false, false};
     figure->value = (struct figure_axis){"predicted", DIM_OPS, FIGURE_LOG, false, false};
     for (int c = 0; c < N_LOAD_CLASSES; c++) {
         bool begun = false;
@@ -280,11 +284,13 @@ static bool judge_engine(struct context *ctx, const struct engine_model *model,
     j->name = "engine";
     j->predictions = arena_array(ctx->arena, (size_t)set->n + 1, sizeof *j->predictions);
     return draws_make(model, context_seed(ctx), n, values, err) &&
-           validate_engine(model, set, ctx->options.lopo == 1, &draws, ctx->arena, j->predictions, err);
+           validate_engine(model, set, ctx->options.lopo == 1, &draws, ctx->arena, j->predictions,
+                           err);
 }
 
-static bool judge_all(struct context *ctx, const struct engine_model *model, const struct row_set *set,
-                      enum grouping grouping, struct judged *judged, int *n, struct err *err)
+static bool judge_all(struct context *ctx, const struct engine_model *model,
+                      const struct row_set *set, enum grouping grouping, struct judged *judged,
+                      int *n, struct err *err)
 {
     const char *names[MAX_MODELS];
     int wanted = 0;
@@ -317,7 +323,8 @@ bool cmd_validate(struct context *ctx, struct err *err)
         return false;
     rows_make(model, records, n_records, ctx->arena, &set);
     if (set.n == 0)
-        return err_set(err, ERR_INPUT, "no measured row can be compared; allowed: records with `measured` rows");
+        return err_set(err, ERR_INPUT,
+                       "no measured row can be compared; allowed: records with `measured` rows");
     if (!judge_all(ctx, model, &set, grouping, judged, &n, err))
         return false;
     if (ctx->format == OUT_JSON) {

@@ -5,7 +5,8 @@
 
 bool models_wanted(const struct context *ctx, const char **names, int *n, struct err *err)
 {
-    (void)ctx; (void)err;
+    (void)ctx;
+    (void)err;
     names[0] = "engine";
     *n = 1;
     return true;
@@ -14,6 +15,9 @@ bool models_wanted(const struct context *ctx, const char **names, int *n, struct
 bool formulas_predict(struct context *ctx, const char *name, const struct row_set *set,
                       struct prediction **predictions, struct err *err)
 {
-    (void)ctx; (void)name; (void)set; (void)predictions;
+    (void)ctx;
+    (void)name;
+    (void)set;
+    (void)predictions;
     return err_set(err, ERR_USAGE, "not yet");
 }

@@ -213,10 +213,10 @@ bool field_is_absent(const struct field *field, const void *object)
 static const char *base_unit(enum dim dim)
 {
     static const char *const unit[DIM_COUNT] = {
-        [DIM_NUMBER] = "",    [DIM_CAPACITY] = "B", [DIM_BLOCK] = "B",
-        [DIM_RATE] = "B/s",   [DIM_LINK] = "bit/s", [DIM_TIME] = "s",
-        [DIM_DURATION] = "s", [DIM_OPS] = "",       [DIM_FRACTION] = "",
-        [DIM_GROWTH] = "%/y", [DIM_POWER] = "W",    [DIM_ENDURANCE] = " DWPD", [DIM_RATIO] = ""};
+        [DIM_NUMBER] = "",    [DIM_CAPACITY] = "B", [DIM_BLOCK] = "B",    [DIM_RATE] = "B/s",
+        [DIM_LINK] = "bit/s", [DIM_TIME] = "s",     [DIM_DURATION] = "s", [DIM_OPS] = "",
+        [DIM_FRACTION] = "",  [DIM_GROWTH] = "%/y", [DIM_POWER] = "W",    [DIM_ENDURANCE] = " DWPD",
+        [DIM_RATIO] = ""};
     return unit[dim];
 }
 

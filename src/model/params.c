@@ -32,7 +32,8 @@ static const struct field param_info_fields[] = {
      .min = 0,
      .max = INFINITY,
      .required = true,
-     .help = "prior median, or the fit's"},
+     .help = "prior median"},
+    ROW_QUANTITY(I, "fitted", fitted, DIM_NUMBER, 0, INFINITY, NULL, "what calibrate found"),
     ROW_QUANTITY(I, "low", low, DIM_NUMBER, 0, INFINITY, NULL, "10 % quantile"),
     ROW_QUANTITY(I, "high", high, DIM_NUMBER, 0, INFINITY, NULL, "90 % quantile"),
     ROW_TEXT(I, "unit", unit, "base unit, 1 for none"),
@@ -66,6 +67,10 @@ static const struct field class_error_fields[] = {
     ROW_QUANTITY(E, "sigma", sigma, DIM_NUMBER, 0, 10, NULL, "spread of rows, ln"),
     ROW_QUANTITY(E, "tau", tau, DIM_NUMBER, 0, 10, NULL, "spread of publishers, ln"),
     ROW_QUANTITY(E, "width", width, DIM_NUMBER, 0, 10, NULL, "publisher and row in the range, ln"),
+    ROW_INT(E, "rows", rows, 0, 1e9, NULL, "rows of the fit"),
+    ROW_INT(E, "publishers", publishers, 0, 1e9, NULL, "publishers of the fit"),
+    ROW_QUANTITY(E, "osds_low", osds_low, DIM_NUMBER, 0, 1e9, NULL, "smallest cluster of the fit"),
+    ROW_QUANTITY(E, "osds_high", osds_high, DIM_NUMBER, 0, 1e9, NULL, "largest cluster of the fit"),
 };
 #undef E
 const struct schema class_error_schema = {"class error", sizeof(struct class_error),

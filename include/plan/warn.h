@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a reader of an estimate must know before trusting it. */
+#ifndef PLAN_WARN_H
+#define PLAN_WARN_H
+
+#include "base/arena.h"
+#include "engine/estimate.h"
+
+enum { MAX_WARNINGS = 16 };
+
+struct warnings {
+    const char *text[MAX_WARNINGS];
+    int n;
+};
+
+/* Warnings of one estimate: far from every measured cluster, a consumer SSD that decides, one that
+ * commits for others, a tail that rests on one lab, a sequential test of a disk's cache,
+ * implausible own measurements. */
+void warn_of_estimate(const struct engine_model *model, const struct cluster *cluster,
+                      const struct engine_inputs *in, const struct estimate *estimate,
+                      struct arena *arena, struct warnings *out);
+
+/* What cannot be right in the rows of one device: operations x block size against bandwidth, more
+ * than its class can do. Appends to `out`. */
+void warn_of_device(const struct device *device, struct arena *arena, struct warnings *out);
+
+#endif
