@@ -13,6 +13,10 @@ struct warnings {
     int n;
 };
 
+/* Appends a warning, by printf's rules; one that stands already is not repeated. */
+void warn_add(struct warnings *out, struct arena *arena, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
 /* Warnings of one estimate: far from every measured cluster, a consumer SSD that decides, one that
  * commits for others, a tail that rests on one lab, a sequential test of a disk's cache,
  * implausible own measurements. */

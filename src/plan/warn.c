@@ -6,10 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static void warn(struct warnings *out, struct arena *arena, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static void warn(struct warnings *out, struct arena *arena, const char *format, ...)
+void warn_add(struct warnings *out, struct arena *arena, const char *format, ...)
 {
     char text[600];
     va_list args;
@@ -36,24 +33,25 @@ static void warn_of_row(const struct device *device, const struct measurement *r
         fabs(log(bandwidth / row->bw_Bps)) > log(1.15)) {
         units_format(DIM_RATE, bandwidth, found, sizeof found);
         units_format(DIM_RATE, row->bw_Bps, stated, sizeof stated);
-        warn(out, arena, "%s, %s: iops x bs is %s but bw says %s; one of them is misread",
-             device_title(device), rw_names[row->rw], found, stated);
+        warn_add(out, arena, "%s, %s: iops x bs is %s but bw says %s; one of them is misread",
+                 device_title(device), rw_names[row->rw], found, stated);
     }
     bool disk_random = device->class == CLASS_HDD && row->bs_B <= 8192 && row->iops_ops > 0;
     double limit = row->rw == RW_RANDREAD ? DISK_READ_LIMIT : DISK_WRITE_LIMIT;
     if (disk_random && (row->rw == RW_RANDREAD || row->rw == RW_RANDWRITE) && row->iops_ops > limit)
-        warn(out, arena, "%s, %s: %.0f IOPS is more than a disk can do: cached or unwritten data",
-             device_title(device), rw_names[row->rw], row->iops_ops);
+        warn_add(out, arena,
+                 "%s, %s: %.0f IOPS is more than a disk can do: cached or unwritten data",
+                 device_title(device), rw_names[row->rw], row->iops_ops);
     if (disk_random && (row->rw == RW_READ || row->rw == RW_WRITE) && row->iops_ops > limit)
-        warn(out, arena,
-             "%s, %s %.0fk: %.0f IOPS is the drive's cache and merging; it says nothing of a "
-             "cluster",
-             device_title(device), rw_names[row->rw], row->bs_B / 1024, row->iops_ops);
+        warn_add(out, arena,
+                 "%s, %s %.0fk: %.0f IOPS is the drive's cache and merging; it says nothing of a "
+                 "cluster",
+                 device_title(device), rw_names[row->rw], row->bs_B / 1024, row->iops_ops);
     double q = measurement_depth(row), held = row->iops_ops * row->lat_s;
     if (row->iodepth != FIELD_ABSENT && !isnan(held) && (held > 1.6 * q || held < q / 1.6))
-        warn(out, arena,
-             "%s, %s: iops x lat is %.3g requests in flight but iodepth x numjobs is %.3g",
-             device_title(device), rw_names[row->rw], held, q);
+        warn_add(out, arena,
+                 "%s, %s: iops x lat is %.3g requests in flight but iodepth x numjobs is %.3g",
+                 device_title(device), rw_names[row->rw], held, q);
 }
 
 void warn_of_device(const struct device *device, struct arena *arena, struct warnings *out)
@@ -72,11 +70,11 @@ static void warn_of_span(const struct engine_model *model, const struct device *
         if (row->span_B < model->constants.hdd_span_bytes) {
             char span[40];
             units_format_binary(row->span_B, span, sizeof span);
-            warn(out, arena,
-                 "%s was measured on %s of the disk, which flatters it 3 to 4 times; the class "
-                 "figure "
-                 "stands in (measure with --size=100%% or at least 50 GB)",
-                 device_title(device), span);
+            warn_add(out, arena,
+                     "%s was measured on %s of the disk, which flatters it 3 to 4 times; the class "
+                     "figure "
+                     "stands in (measure with --size=100%% or at least 50 GB)",
+                     device_title(device), span);
             return;
         }
     }
@@ -95,9 +93,10 @@ static void warn_of_group(const struct engine_model *model, const struct osd_gro
     static const char *const names[] = {"DB", "WAL", "journal"};
     for (int i = 0; i < 3; i++)
         if (is_consumer(sides[i]))
-            warn(out, arena,
-                 "%s serves as %s without power-loss protection: every commit waits for its flush",
-                 device_title(sides[i]->device), names[i]);
+            warn_add(
+                out, arena,
+                "%s serves as %s without power-loss protection: every commit waits for its flush",
+                device_title(sides[i]->device), names[i]);
     if (osds->device == NULL)
         return;
     warn_of_device(osds->device, arena, out);
@@ -112,14 +111,14 @@ static void warn_of_distance(const struct engine_model *model, const struct engi
     if (c->publishers == FIELD_ABSENT)
         return;
     if (c->publishers <= 3)
-        warn(out, arena,
-             "%s rests on %d publisher%s of measurements: treat the range as a lower bound "
-             "of the doubt",
-             load_class_names[in->class], c->publishers, c->publishers == 1 ? "" : "s");
+        warn_add(out, arena,
+                 "%s rests on %d publisher%s of measurements: treat the range as a lower bound "
+                 "of the doubt",
+                 load_class_names[in->class], c->publishers, c->publishers == 1 ? "" : "s");
     if (in->osds < 0.5 * c->osds_low || in->osds > 2 * c->osds_high)
-        warn(out, arena,
-             "%.0f OSDs is far from the measured clusters of this kind (%.0f to %.0f OSDs)",
-             in->osds, c->osds_low, c->osds_high);
+        warn_add(out, arena,
+                 "%.0f OSDs is far from the measured clusters of this kind (%.0f to %.0f OSDs)",
+                 in->osds, c->osds_low, c->osds_high);
 }
 
 static void warn_of_sync(const struct engine_inputs *in, const struct estimate *e,
@@ -128,17 +127,19 @@ static void warn_of_sync(const struct engine_inputs *in, const struct estimate *
     for (int i = 0; i < in->n_assumed; i++) {
         const struct assumption *a = &in->assumed[i];
         if (a->key == INPUT_SYNC && a->log_sd > 0)
-            warn(out, arena,
-                 "decided by the device's synchronous write rate (%.0f/s taken from its class, "
-                 "single drives "
-                 "scatter 100 to 5000): measure fio --rw=randwrite --bs=4k --fsync=1 --iodepth=1 "
-                 "--numjobs=1",
-                 1 / a->value);
+            warn_add(
+                out, arena,
+                "decided by the device's synchronous write rate (%.0f/s taken from its class, "
+                "single drives "
+                "scatter 100 to 5000): measure fio --rw=randwrite --bs=4k --fsync=1 --iodepth=1 "
+                "--numjobs=1",
+                1 / a->value);
     }
     if (e->point.bound == BOUND_SYNC)
-        warn(out, arena,
-             "bound by flushes of a device without power-loss protection or with a slow commit; "
-             "protected devices remove this bound");
+        warn_add(
+            out, arena,
+            "bound by flushes of a device without power-loss protection or with a slow commit; "
+            "protected devices remove this bound");
 }
 
 void warn_of_estimate(const struct engine_model *model, const struct cluster *cluster,
@@ -149,14 +150,14 @@ void warn_of_estimate(const struct engine_model *model, const struct cluster *cl
     warn_of_distance(model, in, arena, out);
     warn_of_sync(in, e, arena, out);
     if (!isnan(in->rate_ops) && isinf(e->latency_s.p50))
-        warn(out, arena,
-             "the load asks for more than the cluster carries: the queue grows without end");
+        warn_add(out, arena,
+                 "the load asks for more than the cluster carries: the queue grows without end");
     if (e->two_modes)
-        warn(out, arena,
-             "commits behind flash have two modes (journal answers, or waits for the disk): no "
-             "one p99 describes them");
+        warn_add(out, arena,
+                 "commits behind flash have two modes (journal answers, or waits for the disk): no "
+                 "one p99 describes them");
     else if (in->flash)
-        warn(out, arena, "p99 over mean comes from one lab");
+        warn_add(out, arena, "p99 over mean comes from one lab");
     for (int i = 0; i < cluster->n_hosts; i++)
         for (int j = 0; j < cluster->hosts[i].n_osds; j++)
             warn_of_group(model, &cluster->hosts[i].osds[j], arena, out);

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cephplan estimate: what a cluster will do under each load, as ranges, and why. */
+#include "cli/answer.h"
+#include "cli/commands.h"
+#include "cli/formulas.h"
+#include "render/chart.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Everything one run of estimate found. */
+struct findings {
+    struct cluster *cluster;
+    const struct workload *loads;
+    int n_loads;
+    struct answers engine;
+    bool has_engine;
+    struct formula_answers formulas[MAX_MODELS];
+    int n_formulas;
+};
+
+static bool find_all(struct context *ctx, struct findings *f, struct err *err)
+{
+    const char *names[MAX_MODELS];
+    struct engine_model *model = NULL;
+    struct cluster *baseline = NULL;
+    struct draws draws;
+    int n = 0;
+    if (!models_wanted(ctx, names, &n, err) || !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
+        !answer_loads(ctx, f->cluster, &f->loads, &f->n_loads, err))
+        return false;
+    if (ctx->options.baseline != NULL && !context_record(ctx, ctx->options.baseline, &baseline, err))
+        return false;
+    for (int i = 0; i < n; i++) {
+        if (strcmp(names[i], "engine") == 0) {
+            f->has_engine = true;
+            if (!context_model(ctx, &model, err) || !answer_draws(ctx, model, &draws, err) ||
+                !answer_make(ctx, model, f->cluster, baseline, f->loads, f->n_loads, &draws, &f->engine,
+                             err))
+                return false;
+        } else if (!formulas_answer(ctx, names[i], f->cluster, f->loads, f->n_loads,
+                                    &f->formulas[f->n_formulas++], err)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* -- text, CSV, Markdown -- */
+
+static const struct column columns[] = {
+    {"load", DIM_NUMBER},    {"model", DIM_NUMBER},     {"iops", DIM_OPS},
+    {"bandwidth", DIM_RATE}, {"mean latency", DIM_TIME}, {"p99 latency", DIM_TIME},
+    {"bound", DIM_NUMBER},   {"next bound", DIM_NUMBER}};
+
+static struct cell range_or_empty(struct range r)
+{
+    return isfinite(r.p50) ? cell_range(r) : (struct cell){.kind = CELL_EMPTY};
+}
+
+static void engine_row(struct table *table, const struct answer *a)
+{
+    const struct estimate *e = &a->e;
+    struct cell *c = table_row(table);
+    c[0] = cell_text(a->title);
+    c[1] = cell_text("engine");
+    c[2] = cell_range(e->ops);
+    c[3] = cell_range(e->bandwidth_Bps);
+    c[4] = range_or_empty(e->latency_s);
+    c[5] = e->two_modes ? cell_text("two modes") : range_or_empty(e->p99_s);
+    c[6] = cell_text(estimate_bound_name(e->point.bound, &e->point.load));
+    c[7] = cell_text(estimate_bound_name(e->point.next_bound, &e->point.load));
+}
+
+static void load_rows(struct context *ctx, const struct findings *f, int i, struct table *table)
+{
+    if (f->has_engine)
+        engine_row(table, &f->engine.answers[i]);
+    for (int k = 0; k < f->n_formulas; k++)
+        formulas_row(ctx, &f->formulas[k], i, table);
+}
+
+/* Each default once, with what it costs in width where it costs most. */
+static void note_assumed(struct context *ctx, const struct answers *all, struct table *table)
+{
+    for (int key = 0; key < N_INPUT_KEYS; key++) {
+        const struct assumption *widest = NULL;
+        for (int i = 0; i < all->n; i++) {
+            const struct engine_inputs *in = all->answers[i].in;
+            for (int k = 0; k < in->n_assumed; k++)
+                if ((int)in->assumed[k].key == key &&
+                    (widest == NULL || in->assumed[k].log_sd > widest->log_sd))
+                    widest = &in->assumed[k];
+        }
+        if (widest == NULL)
+            continue;
+        char text[200];
+        answer_assumption(widest, text, sizeof text);
+        if (widest->log_sd > 0)
+            table_note(table, "assumed: %s; alone it widens the range by x/\xc3\xb7 %.2f", text,
+                       exp(1.2815515655446004 * widest->log_sd));
+        else
+            table_note(table, "assumed: %s", text);
+    }
+    (void)ctx;
+}
+
+static void note_warnings(struct context *ctx, const struct answers *all, struct table *table)
+{
+    struct warnings seen = {.n = 0};
+    for (int i = 0; i < all->n; i++)
+        for (int k = 0; k < all->answers[i].warnings.n; k++)
+            warn_add(&seen, ctx->arena, "%s", all->answers[i].warnings.text[k]);
+    for (int i = 0; i < seen.n; i++)
+        table_note(table, "warning: %s", seen.text[i]);
+}
+
+static void estimates_table(struct context *ctx, const struct findings *f, struct table *table)
+{
+    table_init(table, ctx->arena, columns, 8);
+    table->title = arena_printf(ctx->arena, "%s: what it will do", f->cluster->name);
+    for (int i = 0; i < f->n_loads; i++)
+        load_rows(ctx, f, i, table);
+    if (f->has_engine) {
+        table_note(table, "engine: P10 .. P50 .. P90; one cluster in ten does worse than P10. The range holds parameter, "
+                          "publisher and guess uncertainty; `cephplan validate --lopo` shows how often it held.");
+        note_assumed(ctx, &f->engine, table);
+        note_warnings(ctx, &f->engine, table);
+    }
+    for (int k = 0; k < f->n_formulas; k++)
+        formulas_note(ctx, &f->formulas[k], table);
+}
+
+static void losses_table(struct context *ctx, const struct findings *f, struct table *table)
+{
+    static const struct column loss_columns[] = {{"load", DIM_NUMBER},
+                                                 {"step", DIM_NUMBER},
+                                                 {"iops left", DIM_OPS},
+                                                 {"factor", DIM_RATIO},
+                                                 {"why", DIM_NUMBER}};
+    table_init(table, ctx->arena, loss_columns, 5);
+    table->title = "The loss from raw devices to the client, at P50";
+    for (int i = 0; i < f->engine.n; i++) {
+        const struct answer *a = &f->engine.answers[i];
+        for (int k = 0; k < a->e.n_losses; k++) {
+            const struct loss *loss = &a->e.losses[k];
+            if (k > 0 && fabs(loss->factor - 1) < 0.005)
+                continue;
+            struct cell *c = table_row(table);
+            c[0] = cell_text(k == 0 ? a->title : "");
+            c[1] = cell_text(loss->step);
+            c[2] = cell_number(loss->ops);
+            c[3] = cell_number(loss->factor);
+            c[4] = cell_text(loss->why);
+        }
+    }
+}
+
+/* -- JSON -- */
+
+static void show_json(struct context *ctx, const struct findings *f)
+{
+    struct jsonout json;
+    jsonout_begin(&json, ctx->out, 1);
+    jsonout_object(&json);
+    jsonout_key_text(&json, "cephplan", "estimate/1");
+    jsonout_key_text(&json, "cluster", f->cluster->name);
+    jsonout_key_array(&json, "estimates");
+    for (int i = 0; i < f->n_loads; i++) {
+        if (f->has_engine)
+            answer_json(&json, &f->engine.answers[i]);
+        for (int k = 0; k < f->n_formulas; k++)
+            formulas_json(&json, f->cluster, &f->formulas[k], i);
+    }
+    jsonout_close(&json);
+    jsonout_close(&json);
+    jsonout_end(&json);
+}
+
+/* -- chart -- */
+
+/* Large blocks are a matter of bandwidth, small ones of operations: a chart shows the one that most loads ask for. */
+static bool shows_bandwidth(const struct findings *f)
+{
+    int large = 0;
+    for (int i = 0; i < f->n_loads; i++)
+        large += f->loads[i].bs_B >= 65536;
+    return large == f->n_loads;
+}
+
+static void fill_chart(struct context *ctx, const struct findings *f, struct figure *figure)
+{
+    bool bandwidth = shows_bandwidth(f);
+    figure_init(figure, ctx->arena, FIGURE_RANGE_BARS,
+                arena_printf(ctx->arena, "%s: %s by load", f->cluster->name,
+                             bandwidth ? "client bandwidth" : "client operations/s"));
+    figure->subtitle = f->has_engine ? "engine: P10, P50, P90; formulas: least and most" : "least and most";
+    if (f->cluster->source != NULL)
+        figure->source = f->cluster->source->title;
+    figure->model = "cephplan " CEPHPLAN_VERSION;
+    figure->value = (struct figure_axis){bandwidth ? "bandwidth" : "IOPS",
+                                         bandwidth ? DIM_RATE : DIM_OPS, FIGURE_LOG, false, false};
+    for (int i = 0; i < f->n_loads; i++) {
+        char title[160];
+        workload_title(&f->loads[i], title, sizeof title);
+        figure_add_series(figure, arena_printf(ctx->arena, "%s", title));
+        if (f->has_engine) {
+            const struct answer *a = &f->engine.answers[i];
+            struct figure_point *point =
+                figure_add_point(figure, "engine", 0, bandwidth ? a->e.bandwidth_Bps : a->e.ops);
+            point->reason = estimate_bound_name(a->e.point.bound, &a->e.point.load);
+        }
+        for (int k = 0; k < f->n_formulas; k++)
+            formulas_point(&f->formulas[k], i, bandwidth, figure);
+    }
+}
+
+static bool draw(struct context *ctx, const struct findings *f, struct err *err)
+{
+    struct figure figure;
+    fill_chart(ctx, f, &figure);
+    if (!chart_write(&figure, ctx->options.chart, err))
+        return false;
+    if (ctx->format == OUT_TEXT)
+        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
+    return true;
+}
+
+bool cmd_estimate(struct context *ctx, struct err *err)
+{
+    struct findings f = {.n_formulas = 0};
+    struct table table;
+    if (!find_all(ctx, &f, err))
+        return false;
+    if (ctx->format == OUT_JSON) {
+        show_json(ctx, &f);
+    } else {
+        estimates_table(ctx, &f, &table);
+        context_table(ctx, &table);
+    }
+    if (f.has_engine && (ctx->format == OUT_TEXT || ctx->format == OUT_MD)) {
+        fputc('\n', ctx->out);
+        losses_table(ctx, &f, &table);
+        context_table(ctx, &table);
+    }
+    return ctx->options.chart == NULL || draw(ctx, &f, err);
+}
