@@ -34,6 +34,7 @@ CFLAGS ?= $(CFLAGS_$(VARIANT))
 # Contracting a*b+c into one rounding would change digits between machines and compilers.
 CEPHPLAN_CFLAGS := -std=c11 -D_POSIX_C_SOURCE=200809L $(WARNINGS) $(if $(WERROR),-Werror) \
                    -ffp-contract=off -Iinclude -DCEPHPLAN_VERSION='"$(VERSION)"' -pthread
+LIBRARIES = $(foreach p,$(PACKAGES),$(p) $(shell $(PKG_CONFIG) --modversion $(p)))
 LIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(PACKAGES))
 LIB_LDLIBS = $(shell $(PKG_CONFIG) --libs $(PACKAGES)) -lm -pthread
 SAN_LDFLAGS_san := -fsanitize=address,undefined
@@ -91,6 +92,8 @@ $(OUT)/libcephplan.a: $(LIB_OBJECTS)
 $(OUT)/obj/%.o: src/%.c Makefile
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CEPHPLAN_CFLAGS) $(LIB_CFLAGS) $(CFLAGS) $(CPPFLAGS) -MMD -MP -c -o $@ $<
+
+$(OUT)/obj/cli/cmd_help.o: CPPFLAGS += -DCEPHPLAN_LIBRARIES='"$(strip $(LIBRARIES))"'
 
 $(OUT)/embed: src/embed.c
 	@mkdir -p $(@D)

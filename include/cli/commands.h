@@ -16,6 +16,8 @@ bool cmd_devices(struct context *ctx, struct err *err);
 bool cmd_models(struct context *ctx, struct err *err);
 bool cmd_fields(struct context *ctx, struct err *err);
 bool cmd_completion(struct context *ctx, struct err *err);
+bool cmd_man(struct context *ctx, struct err *err);
 bool cmd_help(struct context *ctx, struct err *err);
+bool cmd_version(struct context *ctx, struct err *err);
 
 #endif

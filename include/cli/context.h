@@ -27,6 +27,10 @@ struct context {
 bool context_cluster(struct context *ctx, const char *path, struct cluster **cluster,
                      struct err *err);
 
+/* A record named on the command line, without --set: it says what was, not what would be. */
+bool context_record(struct context *ctx, const char *path, struct cluster **record,
+                    struct err *err);
+
 /* The engine model: the built-in one, or the file named by --model (a path ending in .yaml). */
 bool context_model(struct context *ctx, struct engine_model **model, struct err *err);
 

@@ -17,6 +17,17 @@ enum law_origin {
     ORIGIN_FALLBACK /* a constant of the model */
 };
 
+/* The rows of one source of a device. */
+struct device_rows {
+    const struct device *holder; /* whose rows they are; NULL: none */
+    const struct measurement *row;
+    int n;
+};
+enum { N_DEVICE_SOURCES = ORIGIN_FALLBACK };
+
+/* Every source of a device's figures, indexed by enum law_origin, in the order they count. */
+void device_sources(const struct device *device, struct device_rows sources[N_DEVICE_SOURCES]);
+
 struct device_law {
     int class; /* enum device_class */
     bool flash;

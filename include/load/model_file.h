@@ -12,4 +12,18 @@
 bool load_engine_model(struct arena *arena, const char *path, struct engine_model **model,
                        struct err *err);
 
+struct name_list {
+    const char *const *names;
+    size_t n;
+};
+
+/* Fills info[i] from the entry of names[i] in a mapping that holds exactly these names. ERR_INPUT
+ * with the place of an unknown name (and the nearest one) or of the map that lacks one. */
+bool load_param_map(struct loader *loader, const struct ynode *node, const struct name_list *names,
+                    struct param_info *info, struct err *err);
+
+/* The device_lookup of files that name no devices: always ERR_INPUT. */
+bool load_no_device(void *catalogue, const char *name, const struct device **device,
+                    struct err *err);
+
 #endif

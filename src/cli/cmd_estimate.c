@@ -26,17 +26,19 @@ static bool find_all(struct context *ctx, struct findings *f, struct err *err)
     struct cluster *baseline = NULL;
     struct draws draws;
     int n = 0;
-    if (!models_wanted(ctx, names, &n, err) || !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
+    if (!models_wanted(ctx, names, &n, err) ||
+        !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
         !answer_loads(ctx, f->cluster, &f->loads, &f->n_loads, err))
         return false;
-    if (ctx->options.baseline != NULL && !context_record(ctx, ctx->options.baseline, &baseline, err))
+    if (ctx->options.baseline != NULL &&
+        !context_record(ctx, ctx->options.baseline, &baseline, err))
         return false;
     for (int i = 0; i < n; i++) {
         if (strcmp(names[i], "engine") == 0) {
             f->has_engine = true;
             if (!context_model(ctx, &model, err) || !answer_draws(ctx, model, &draws, err) ||
-                !answer_make(ctx, model, f->cluster, baseline, f->loads, f->n_loads, &draws, &f->engine,
-                             err))
+                !answer_make(ctx, model, f->cluster, baseline, f->loads, f->n_loads, &draws,
+                             &f->engine, err))
                 return false;
         } else if (!formulas_answer(ctx, names[i], f->cluster, f->loads, f->n_loads,
                                     &f->formulas[f->n_formulas++], err)) {
@@ -48,10 +50,10 @@ static bool find_all(struct context *ctx, struct findings *f, struct err *err)
 
 /* -- text, CSV, Markdown -- */
 
-static const struct column columns[] = {
-    {"load", DIM_NUMBER},    {"model", DIM_NUMBER},     {"iops", DIM_OPS},
-    {"bandwidth", DIM_RATE}, {"mean latency", DIM_TIME}, {"p99 latency", DIM_TIME},
-    {"bound", DIM_NUMBER},   {"next bound", DIM_NUMBER}};
+static const struct column columns[] = {{"load", DIM_NUMBER},       {"model", DIM_NUMBER},
+                                        {"iops", DIM_OPS},          {"bandwidth", DIM_RATE},
+                                        {"mean latency", DIM_TIME}, {"p99 latency", DIM_TIME},
+                                        {"bound", DIM_NUMBER},      {"next bound", DIM_NUMBER}};
 
 static struct cell range_or_empty(struct range r)
 {
@@ -122,8 +124,11 @@ static void estimates_table(struct context *ctx, const struct findings *f, struc
     for (int i = 0; i < f->n_loads; i++)
         load_rows(ctx, f, i, table);
     if (f->has_engine) {
-        table_note(table, "engine: P10 .. P50 .. P90; one cluster in ten does worse than P10. The range holds parameter, "
-                          "publisher and guess uncertainty; `cephplan validate --lopo` shows how often it held.");
+        table_note(
+            table,
+            "engine: P10 .. P50 .. P90; one cluster in ten does worse than P10. The range holds "
+            "parameter, "
+            "publisher and guess uncertainty; `cephplan validate --lopo` shows how often it held.");
         note_assumed(ctx, &f->engine, table);
         note_warnings(ctx, &f->engine, table);
     }
@@ -179,7 +184,8 @@ static void show_json(struct context *ctx, const struct findings *f)
 
 /* -- chart -- */
 
-/* Large blocks are a matter of bandwidth, small ones of operations: a chart shows the one that most loads ask for. */
+/* Large blocks are a matter of bandwidth, small ones of operations: a chart shows the one that most
+ * loads ask for. */
 static bool shows_bandwidth(const struct findings *f)
 {
     int large = 0;
@@ -194,7 +200,8 @@ static void fill_chart(struct context *ctx, const struct findings *f, struct fig
     figure_init(figure, ctx->arena, FIGURE_RANGE_BARS,
                 arena_printf(ctx->arena, "%s: %s by load", f->cluster->name,
                              bandwidth ? "client bandwidth" : "client operations/s"));
-    figure->subtitle = f->has_engine ? "engine: P10, P50, P90; formulas: least and most" : "least and most";
+    figure->subtitle =
+        f->has_engine ? "engine: P10, P50, P90; formulas: least and most" : "least and most";
     if (f->cluster->source != NULL)
         figure->source = f->cluster->source->title;
     figure->model = "cephplan " CEPHPLAN_VERSION;

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#define _DEFAULT_SOURCE /* d_type is not asked for; scandir is */
 #include "cli/context.h"
 
 #include "load/embedded.h"
@@ -18,6 +17,13 @@ bool context_cluster(struct context *ctx, const char *path, struct cluster **clu
                      struct err *err)
 {
     return load_cluster(&ctx->loader, path, cluster, err);
+}
+
+bool context_record(struct context *ctx, const char *path, struct cluster **record, struct err *err)
+{
+    struct loader plain;
+    catalogue_loader(ctx->catalogue, &plain);
+    return load_cluster(&plain, path, record, err);
 }
 
 static bool ends_in_yaml(const char *path)

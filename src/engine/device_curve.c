@@ -4,31 +4,24 @@
 
 #include <float.h>
 
-struct rows {
-    const struct measurement *row;
-    int n;
-};
-
-enum { N_SOURCES = 6 };
-
-static void list_sources(const struct device *device, struct rows sources[N_SOURCES])
+void device_sources(const struct device *device, struct device_rows sources[N_DEVICE_SOURCES])
 {
     const struct device *base = device->base, *class_file = device->class_file;
-    sources[ORIGIN_OWN_MEASUREMENT] = (struct rows){device->measurements, device->n_measurements};
-    sources[ORIGIN_OWN_SHEET] = (struct rows){device->spec, device->n_spec};
-    sources[ORIGIN_CATALOGUE_MEASUREMENT] = (struct rows){NULL, 0};
-    sources[ORIGIN_CATALOGUE_SHEET] = (struct rows){NULL, 0};
-    sources[ORIGIN_CLASS_MEASUREMENT] = (struct rows){NULL, 0};
-    sources[ORIGIN_CLASS_SHEET] = (struct rows){NULL, 0};
+    for (int i = 0; i < N_DEVICE_SOURCES; i++)
+        sources[i] = (struct device_rows){NULL, NULL, 0};
+    sources[ORIGIN_OWN_MEASUREMENT] =
+        (struct device_rows){device, device->measurements, device->n_measurements};
+    sources[ORIGIN_OWN_SHEET] = (struct device_rows){device, device->spec, device->n_spec};
     if (base != NULL) {
         sources[ORIGIN_CATALOGUE_MEASUREMENT] =
-            (struct rows){base->measurements, base->n_measurements};
-        sources[ORIGIN_CATALOGUE_SHEET] = (struct rows){base->spec, base->n_spec};
+            (struct device_rows){base, base->measurements, base->n_measurements};
+        sources[ORIGIN_CATALOGUE_SHEET] = (struct device_rows){base, base->spec, base->n_spec};
     }
     if (class_file != NULL) {
         sources[ORIGIN_CLASS_MEASUREMENT] =
-            (struct rows){class_file->measurements, class_file->n_measurements};
-        sources[ORIGIN_CLASS_SHEET] = (struct rows){class_file->spec, class_file->n_spec};
+            (struct device_rows){class_file, class_file->measurements, class_file->n_measurements};
+        sources[ORIGIN_CLASS_SHEET] =
+            (struct device_rows){class_file, class_file->spec, class_file->n_spec};
     }
 }
 
@@ -105,9 +98,9 @@ static bool short_span(const struct device *device, const struct measurement *ro
 static double pick(const struct device *device, const struct constants *c, row_value *value,
                    enum law_origin *origin)
 {
-    struct rows sources[N_SOURCES];
-    list_sources(device, sources);
-    for (int s = 0; s < N_SOURCES; s++) {
+    struct device_rows sources[N_DEVICE_SOURCES];
+    device_sources(device, sources);
+    for (int s = 0; s < N_DEVICE_SOURCES; s++) {
         double best = UNKNOWN;
         for (int i = 0; i < sources[s].n; i++) {
             double v = value(&sources[s].row[i], c);
@@ -135,7 +128,7 @@ static double disk_row_depth(const struct measurement *row, const struct constan
 }
 
 /* The median over the rows of the smallest depth, brought to depth 1; at most 64 rows count. */
-static double disk_median(const struct rows *rows, const struct device *device,
+static double disk_median(const struct device_rows *rows, const struct device *device,
                           const struct constants *c)
 {
     double depth = DBL_MAX, values[64];
@@ -160,9 +153,9 @@ static double disk_median(const struct rows *rows, const struct device *device,
 static double disk_i1(const struct device *device, const struct constants *c,
                       enum law_origin *origin)
 {
-    struct rows sources[N_SOURCES];
-    list_sources(device, sources);
-    for (int s = 0; s < N_SOURCES; s++) {
+    struct device_rows sources[N_DEVICE_SOURCES];
+    device_sources(device, sources);
+    for (int s = 0; s < N_DEVICE_SOURCES; s++) {
         double median = disk_median(&sources[s], device, c);
         if (!isnan(median)) {
             *origin = (enum law_origin)s;

@@ -33,26 +33,34 @@ static bool need_map(struct reading *r, const struct ynode *node, const char *wh
            yamldoc_error(node, r->err, "%s is no mapping; allowed: one", what);
 }
 
-/* A map whose keys are exactly `names`, each with a `struct param_info`. */
+bool load_param_map(struct loader *loader, const struct ynode *node, const struct name_list *names,
+                    struct param_info *info, struct err *err)
+{
+    if (node->kind != YNODE_MAP)
+        return yamldoc_error(node, err, "no mapping of names; allowed: one");
+    for (int i = 0; i < node->n; i++) {
+        int index = find_name(names->names, node->keys[i]->text);
+        const char *near =
+            index < 0 ? err_nearest(node->keys[i]->text, names->names, names->n) : NULL;
+        if (index < 0)
+            return yamldoc_error(node->keys[i], err, "unknown name '%.60s'%s%s%s",
+                                 node->keys[i]->text, near == NULL ? "" : " (did you mean '",
+                                 near == NULL ? "" : near, near == NULL ? "" : "'?)");
+        if (!load_map(loader, node->items[i], &param_info_schema, &info[index], err))
+            return false;
+    }
+    for (size_t i = 0; i < names->n; i++)
+        if (info[i].place.file == NULL)
+            return yamldoc_error(node, err, "'%s' is missing; every name is needed",
+                                 names->names[i]);
+    return true;
+}
+
 static bool read_named(struct reading *r, const struct ynode *node, const char *const *names,
                        size_t n, struct param_info *info)
 {
-    if (!need_map(r, node, "parameters"))
-        return false;
-    for (int i = 0; i < node->n; i++) {
-        int index = find_name(names, node->keys[i]->text);
-        const char *near = index < 0 ? err_nearest(node->keys[i]->text, names, n) : NULL;
-        if (index < 0)
-            return yamldoc_error(node->keys[i], r->err, "unknown name '%.60s'%s%s%s",
-                                 node->keys[i]->text, near == NULL ? "" : " (did you mean '",
-                                 near == NULL ? "" : near, near == NULL ? "" : "'?)");
-        if (!load_map(&r->loader, node->items[i], &param_info_schema, &info[index], r->err))
-            return false;
-    }
-    for (size_t i = 0; i < n; i++)
-        if (info[i].place.file == NULL)
-            return yamldoc_error(node, r->err, "'%s' is missing; every name is needed", names[i]);
-    return true;
+    struct name_list list = {names, n};
+    return load_param_map(&r->loader, node, &list, info, r->err);
 }
 
 static bool read_parameters(struct reading *r, const struct ynode *node)
@@ -272,8 +280,8 @@ static bool check_keys(struct reading *r, const struct ynode *root)
     return true;
 }
 
-static bool no_lookup(void *catalogue, const char *name, const struct device **device,
-                      struct err *err)
+bool load_no_device(void *catalogue, const char *name, const struct device **device,
+                    struct err *err)
 {
     (void)catalogue;
     (void)device;
@@ -286,7 +294,7 @@ bool load_engine_model(struct arena *arena, const char *path, struct engine_mode
     struct filetext text;
     struct ynode *root = NULL;
     struct reading r = {.err = err, .model = arena_alloc(arena, sizeof *r.model)};
-    loader_init(&r.loader, arena, no_lookup, NULL);
+    loader_init(&r.loader, arena, load_no_device, NULL);
     if (!filetext_read(arena, path, &text, err) || !yamldoc_parse(arena, &text, &root, err) ||
         !need_map(&r, root, "the model") || !check_keys(&r, root))
         return false;

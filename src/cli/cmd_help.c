@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cephplan help, version, completion, man: the program about itself. */
+#include "cli/commands.h"
+
+#include <string.h>
+
+static const struct command *find_command(const char *name)
+{
+    for (size_t i = 0; i < n_commands; i++)
+        if (strcmp(commands[i].name, name) == 0)
+            return &commands[i];
+    return NULL;
+}
+
+bool cmd_help(struct context *ctx, struct err *err)
+{
+    if (ctx->n_arguments == 0) {
+        opt_overview(commands, n_commands, ctx->out);
+        return true;
+    }
+    const struct command *command = find_command(ctx->arguments[0]);
+    if (command == NULL)
+        return err_set(err, ERR_USAGE, "help: '%.60s' is no command; see cephplan help",
+                       ctx->arguments[0]);
+    opt_help(command, ctx->out);
+    return true;
+}
+
+bool cmd_version(struct context *ctx, struct err *err)
+{
+    (void)err;
+    fprintf(ctx->out,
+            "cephplan %s\nCopyright the cephplan authors; GPL-3.0-or-later, no warranty.\n",
+            CEPHPLAN_VERSION);
+#ifdef __VERSION__
+    fprintf(ctx->out, "compiler: %s\n", __VERSION__);
+#endif
+    fprintf(ctx->out, "libraries: %s\n", CEPHPLAN_LIBRARIES);
+    return true;
+}
+
+bool cmd_completion(struct context *ctx, struct err *err)
+{
+    if (strcmp(ctx->arguments[0], "bash") == 0)
+        opt_complete_bash(commands, n_commands, ctx->out);
+    else if (strcmp(ctx->arguments[0], "zsh") == 0)
+        opt_complete_zsh(commands, n_commands, ctx->out);
+    else
+        return err_set(err, ERR_USAGE, "completion: '%.60s'; allowed: bash or zsh",
+                       ctx->arguments[0]);
+    return true;
+}
+
+bool cmd_man(struct context *ctx, struct err *err)
+{
+    (void)err;
+    opt_man(commands, n_commands, ctx->out);
+    return true;
+}
