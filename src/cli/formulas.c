@@ -76,6 +76,12 @@ static struct range as_range(struct formula_span span)
     return (struct range){span.min, span.min == span.max ? span.min : UNKNOWN, span.max};
 }
 
+/* One number where least and most are the same. */
+static struct range as_bar(struct formula_span span)
+{
+    return span.min == span.max ? figure_value(span.min) : figure_between(span.min, span.max);
+}
+
 static struct cell span_cell(struct formula_span span)
 {
     return isnan(span.min) ? (struct cell){.kind = CELL_EMPTY} : cell_range(as_range(span));
@@ -221,7 +227,7 @@ void formulas_point(const struct formula_answers *a, int i, bool bandwidth, stru
     const struct formula_result *r = &a->results[i];
     struct formula_span span = bandwidth ? r->bw_Bps : r->iops_ops;
     if (r->applies && !isnan(span.min))
-        figure_add_point(figure, a->formula->name, 0, as_range(span));
+        figure_add_point(figure, a->formula->name, 0, as_bar(span));
 }
 
 bool formulas_predict(struct context *ctx, const char *name, const struct row_set *set,
