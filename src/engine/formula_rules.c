@@ -203,6 +203,12 @@ static struct formula_span vitastor_pure(const struct formula_case *in, bool wri
     return one_number(x);
 }
 
+static const char *vitastor_outside(const struct formula_case *in)
+{
+    bool small = in->sequential && in->bs_B < in->c->large_bytes;
+    return small ? "its linear bounds are of large blocks" : NULL;
+}
+
 static void vitastor_remark(const struct formula_case *in, struct formula_notes *notes)
 {
     if (in->read_frac < 1 && reads_to_write(in))
@@ -363,8 +369,8 @@ const struct formula formulas[] = {
      .holds = "random requests of 4 KiB on replicated pools, network and CPU left out",
      .defects = ucloud_defects,
      .constants = ucloud_constants,
-     .uses = USES_MEASURED | USES_BLOCK | USES_RATIO,
-     .uses_writes = USES_COPIES | USES_EXTENSION | USES_STORE | USES_SIDE,
+     .uses = USES_MEASURED | USES_BLOCK | USES_RATIO | USES_SIDE,
+     .uses_writes = USES_COPIES | USES_EXTENSION | USES_STORE,
      .mix = MIX_SHARES,
      .pure = ucloud_pure,
      .outside = ucloud_outside,
@@ -382,6 +388,7 @@ const struct formula formulas[] = {
      .uses_alone = USES_DEPTH | USES_SYNC | USES_TRIP | USES_PLP,
      .mix = MIX_HARMONIC,
      .pure = vitastor_pure,
+     .outside = vitastor_outside,
      .reads_to_write = reads_to_write,
      .knows_latency = true,
      .remark = vitastor_remark},
