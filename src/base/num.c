@@ -80,14 +80,14 @@ double num_quantile_sorted(const double *values, size_t n, double q)
 double num_quantile_weighted(double *values, double *weights, size_t n, double q)
 {
     if (n == 0)
-        return NAN;
+        return (double)NAN;
     gsl_sort2(values, 1, weights, 1, n);
     double total = 0;
     for (size_t i = 0; i < n; i++)
         total += weights[i];
     if (!(total > 0))
-        return NAN;
-    double before = 0, last_place = 0, last = NAN;
+        return (double)NAN;
+    double before = 0, last_place = 0, last = (double)NAN;
     for (size_t i = 0; i < n; i++) {
         if (!(weights[i] > 0))
             continue;

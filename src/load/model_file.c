@@ -41,11 +41,12 @@ static bool read_named(struct reading *r, const struct ynode *node, const char *
         return false;
     for (int i = 0; i < node->n; i++) {
         int index = find_name(names, node->keys[i]->text);
-        const char *near = index < 0 ? err_nearest(node->keys[i]->text, names, n) : NULL;
         if (index < 0)
-            return yamldoc_error(node->keys[i], r->err, "unknown name '%.60s'%s%s%s",
-                                 node->keys[i]->text, near == NULL ? "" : " (did you mean '",
-                                 near == NULL ? "" : near, near == NULL ? "" : "'?)");
+            return yamldoc_error(node->keys[i], r->err,
+                                 "unknown name '%.60s'; allowed: those that "
+                                 "`cephplan models` lists%s",
+                                 node->keys[i]->text,
+                                 err_hint(err_nearest(node->keys[i]->text, names, n)).text);
         if (!load_map(&r->loader, node->items[i], &param_info_schema, &info[index], r->err))
             return false;
     }
@@ -263,11 +264,11 @@ static bool check_keys(struct reading *r, const struct ynode *root)
         keys[i] = sections[i].key;
     for (int i = 0; i < root->n; i++) {
         const char *key = root->keys[i]->text;
-        const char *near = err_nearest(key, keys, N_SECTIONS);
         if (find_name(keys, key) < 0)
-            return yamldoc_error(root->keys[i], r->err, "unknown key '%.60s' in model%s%s%s", key,
-                                 near == NULL ? "" : " (did you mean '", near == NULL ? "" : near,
-                                 near == NULL ? "" : "'?)");
+            return yamldoc_error(root->keys[i], r->err,
+                                 "unknown key '%.60s' in model; allowed: the sections of "
+                                 "models/engine.yaml%s",
+                                 key, err_hint(err_nearest(key, keys, N_SECTIONS)).text);
     }
     return true;
 }
