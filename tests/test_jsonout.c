@@ -67,7 +67,7 @@ static void numbers_read_back_and_what_is_none_is_null(void **state)
     } rows[] = {
         {0, "0\n"},         {0.1, "0.1\n"},       {20622, "20622\n"},
         {1e6, "1000000\n"}, {-2.5, "-2.5\n"},     {1.0 / 3, "0.3333333333333333\n"},
-        {NAN, "null\n"},    {INFINITY, "null\n"}, {-INFINITY, "null\n"},
+        {UNKNOWN, "null\n"},    {UNLIMITED, "null\n"}, {-UNLIMITED, "null\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct sink s;
@@ -85,9 +85,9 @@ static void ranges_say_what_is_known(void **state)
         const char *json;
     } rows[] = {
         {{1, 2, 3}, "{\"p10\": 1, \"p50\": 2, \"p90\": 3}\n"},
-        {{684, NAN, 2052}, "{\"min\": 684, \"max\": 2052}\n"},
-        {{NAN, 5, NAN}, "{\"p10\": null, \"p50\": 5, \"p90\": null}\n"},
-        {{NAN, NAN, NAN}, "null\n"},
+        {{684, UNKNOWN, 2052}, "{\"min\": 684, \"max\": 2052}\n"},
+        {{UNKNOWN, 5, UNKNOWN}, "{\"p10\": null, \"p50\": 5, \"p90\": null}\n"},
+        {{UNKNOWN, UNKNOWN, UNKNOWN}, "null\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct sink s;

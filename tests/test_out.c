@@ -38,9 +38,9 @@ static void fill(struct table *table, struct arena *arena)
     table->title = "Estimates of <rbdbench>";
     add(table, "4k randread", cell_range((struct range){12100, 20622, 32000}), 84467712, 0.0155, 36,
         "cpu");
-    add(table, "a|b, \"c\"\nd", cell_range((struct range){684, NAN, 2052}), NAN, NAN, 1234567,
+    add(table, "a|b, \"c\"\nd", cell_range((struct range){684, UNKNOWN, 2052}), UNKNOWN, UNKNOWN, 1234567,
         NULL);
-    add(table, "\u65E5\u672C\u8A9E 64k", cell_number(1e6), INFINITY, 180e-6, 0,
+    add(table, "\u65E5\u672C\u8A9E 64k", cell_number(1e6), UNLIMITED, 180e-6, 0,
         "the network of the clients, which is shared by everything else in the rack");
     add(table, "_x_ 4k_rw *", cell_text(NULL), 0, 1, 1, "\x1B[31mred");
     table_note(

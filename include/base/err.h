@@ -50,11 +50,21 @@ void err_locate(struct err *err, const char *file, int line, int col);
 int err_exit_status(enum err_kind kind);
 
 /* Writes `file:line:col: text` into buf, always terminated; the parts that are unknown are left
- * out. */
+ * out. What a document put into it cannot steer a terminal: a byte that is no UTF-8 text or a
+ * control character becomes `?`. */
 void err_format(const struct err *err, char *buf, size_t size);
 
 /* The nearest of the `n` words to `word` by Damerau-Levenshtein distance (at most a third of its
  * length, at least 1), NULL when none is near. Case counts as half a step. */
 const char *err_nearest(const char *word, const char *const *words, size_t n);
+
+/* The same with at most `edits` steps: for words so short that a third of them is most of them. */
+const char *err_nearest_within(const char *word, const char *const *words, size_t n, int edits);
+
+/* The end of a message: " (did you mean 'word'?)", nothing for NULL. */
+struct err_hint {
+    char text[96];
+};
+struct err_hint err_hint(const char *word);
 
 #endif

@@ -33,7 +33,8 @@ void num_sort(double *values, size_t n);
 double num_quantile_sorted(const double *values, size_t n, double q);
 
 /* The q-quantile of weighted values: at half its own weight a value stands at its cumulated weight,
- * linear between, flat outside. Sorts both arrays by value. NaN for n == 0 or no weight. */
+ * linear between, flat outside; without weight it does not count. Sorts both arrays by value. NaN
+ * for n == 0 or no weight. */
 double num_quantile_weighted(double *values, double *weights, size_t n, double q);
 
 /* -- functions of one variable ------------------------------------------------------------------
@@ -48,7 +49,7 @@ bool num_root(num_function *f, void *context, double low, double high, double *r
 /* -- least squares ------------------------------------------------------------------------------
  */
 
-/* Fills `residuals` (n) for the parameters (p); must be defined everywhere. */
+/* Fills `residuals` (n) for the parameters (p); must be finite wherever the fit may go. */
 typedef void num_residuals(const double *parameters, double *residuals, void *context);
 
 struct num_fit {

@@ -2,12 +2,14 @@
 /* Invariant: once kind is not ERR_NONE a record never changes but for gaining a place. */
 #include "base/err.h"
 
+#include "base/utf8.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-__attribute__((format(printf, 3, 0))) static void fill(struct err *err, enum err_kind kind,
-                                                       const char *format, va_list args)
+static void __attribute__((format(printf, 3, 0)))
+fill(struct err *err, enum err_kind kind, const char *format, va_list args)
 {
     err->kind = kind;
     (void)vsnprintf(err->text, sizeof err->text, format, args);
@@ -56,6 +58,19 @@ int err_exit_status(enum err_kind kind)
     return status[kind];
 }
 
+static void make_printable(char *text)
+{
+    while (*text != '\0') {
+        const char *next = text;
+        uint32_t c = utf8_next(&next);
+        bool malformed = c == UTF8_BAD && next == text + 1;
+        bool control = c < 0x20 || (c >= 0x7F && c < 0xA0);
+        for (; text < next; text++)
+            if (malformed || control)
+                *text = '?';
+    }
+}
+
 void err_format(const struct err *err, char *buf, size_t size)
 {
     if (err->file[0] == '\0')
@@ -66,6 +81,8 @@ void err_format(const struct err *err, char *buf, size_t size)
         (void)snprintf(buf, size, "%s:%d: %s", err->file, err->line, err->text);
     else
         (void)snprintf(buf, size, "%s:%d:%d: %s", err->file, err->line, err->col, err->text);
+    if (size > 0)
+        make_printable(buf);
 }
 
 enum { WORD_MAX = 48, STEP = 2 };
@@ -103,12 +120,12 @@ static int distance(const char *a, size_t la, const char *b, size_t lb)
     return d[la][lb];
 }
 
-const char *err_nearest(const char *word, const char *const *words, size_t n)
+const char *err_nearest_within(const char *word, const char *const *words, size_t n, int edits)
 {
     size_t length = strlen(word);
     if (length == 0 || length > WORD_MAX)
         return NULL;
-    int allowed = STEP * (int)(length < 3 ? 1 : (length + 2) / 3);
+    int allowed = STEP * edits;
     const char *nearest = NULL;
     for (size_t i = 0; i < n; i++) {
         size_t candidate = strlen(words[i]);
@@ -123,4 +140,18 @@ const char *err_nearest(const char *word, const char *const *words, size_t n)
             break;
     }
     return nearest;
+}
+
+const char *err_nearest(const char *word, const char *const *words, size_t n)
+{
+    size_t length = strlen(word) > WORD_MAX ? WORD_MAX : strlen(word);
+    return err_nearest_within(word, words, n, length < 3 ? 1 : (int)(length + 2) / 3);
+}
+
+struct err_hint err_hint(const char *word)
+{
+    struct err_hint hint = {""};
+    if (word != NULL)
+        (void)snprintf(hint.text, sizeof hint.text, " (did you mean '%.64s'?)", word);
+    return hint;
 }

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FIT_PARAMETERS_MAX = 64 };
+
 struct num_rng {
     gsl_rng *gsl;
 };
@@ -78,26 +80,28 @@ double num_quantile_sorted(const double *values, size_t n, double q)
 double num_quantile_weighted(double *values, double *weights, size_t n, double q)
 {
     if (n == 0)
-        return NAN;
+        return (double)NAN;
     gsl_sort2(values, 1, weights, 1, n);
     double total = 0;
     for (size_t i = 0; i < n; i++)
         total += weights[i];
     if (!(total > 0))
-        return NAN;
-    double before = 0, last_place = 0;
+        return (double)NAN;
+    double before = 0, last_place = 0, last = (double)NAN;
     for (size_t i = 0; i < n; i++) {
+        if (!(weights[i] > 0))
+            continue;
         double place = (before + 0.5 * weights[i]) / total;
         if (q <= place) {
-            if (i == 0 || place == last_place)
+            if (isnan(last))
                 return values[i];
-            double share = (q - last_place) / (place - last_place);
-            return values[i - 1] + share * (values[i] - values[i - 1]);
+            return last + (q - last_place) / (place - last_place) * (values[i] - last);
         }
         last_place = place;
+        last = values[i];
         before += weights[i];
     }
-    return values[n - 1];
+    return last;
 }
 
 struct closure {
@@ -135,34 +139,33 @@ bool num_root(num_function *f, void *context, double low, double high, double *r
     return true;
 }
 
-struct fitting {
-    struct num_fit fit;
-    double *residuals; /* contiguous: GSL hands over columns of its Jacobian, which are not */
+/* GSL hands out vectors with strides (a column of the Jacobian); callers fill plain arrays. */
+struct fit_call {
+    const struct num_fit *fit;
+    double *residuals; /* n */
 };
 
 static int call_residuals(const gsl_vector *x, void *params, gsl_vector *f)
 {
-    const struct fitting *fitting = params;
-    const struct num_fit *fit = &fitting->fit;
-    double parameters[64];
-    for (size_t i = 0; i < fit->p && i < 64; i++)
+    const struct fit_call *call = params;
+    double parameters[FIT_PARAMETERS_MAX];
+    for (size_t i = 0; i < call->fit->p; i++)
         parameters[i] = gsl_vector_get(x, i);
-    fit->residuals(parameters, fitting->residuals, fit->context);
-    for (size_t i = 0; i < fit->n; i++) {
-        if (!isfinite(fitting->residuals[i]))
+    call->fit->residuals(parameters, call->residuals, call->fit->context);
+    for (size_t i = 0; i < call->fit->n; i++) {
+        if (!isfinite(call->residuals[i]))
             return GSL_EBADFUNC;
-        gsl_vector_set(f, i, fitting->residuals[i]);
+        gsl_vector_set(f, i, call->residuals[i]);
     }
     return GSL_SUCCESS;
 }
 
-static int solve(struct fitting *fitting, gsl_multifit_nlinear_workspace *work, double *parameters,
+static int solve(struct fit_call *call, gsl_multifit_nlinear_workspace *work, double *parameters,
                  double *covariance)
 {
-    const struct num_fit *fit = &fitting->fit;
+    const struct num_fit *fit = call->fit;
     gsl_vector_view start = gsl_vector_view_array(parameters, fit->p);
-    gsl_multifit_nlinear_fdf fdf = {
-        .f = call_residuals, .n = fit->n, .p = fit->p, .params = fitting};
+    gsl_multifit_nlinear_fdf fdf = {.f = call_residuals, .n = fit->n, .p = fit->p, .params = call};
     int info = 0;
     int status = gsl_multifit_nlinear_init(&start.vector, &fdf, work);
     if (status == GSL_SUCCESS)
@@ -186,24 +189,25 @@ static int solve(struct fitting *fitting, gsl_multifit_nlinear_workspace *work, 
 bool num_least_squares(const struct num_fit *fit, double *parameters, double *covariance,
                        struct err *err)
 {
-    if (fit->p > 64 || fit->n < fit->p)
+    if (fit->p == 0 || fit->p > FIT_PARAMETERS_MAX || fit->n < fit->p)
         return err_set(err, ERR_MODEL, "a fit of %zu parameters to %zu rows is not possible",
                        fit->p, fit->n);
     gsl_multifit_nlinear_parameters options = gsl_multifit_nlinear_default_parameters();
     gsl_multifit_nlinear_workspace *work =
         gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &options, fit->n, fit->p);
-    struct fitting fitting = {*fit, malloc(fit->n * sizeof(double))};
-    int status = GSL_ENOMEM;
-    if (work != NULL && fitting.residuals != NULL)
-        status = solve(&fitting, work, parameters, covariance);
-    free(fitting.residuals);
-    if (work != NULL)
-        gsl_multifit_nlinear_free(work);
-    if (status == GSL_ENOMEM)
-        return err_set(err, ERR_IO, "out of memory");
-    if (status != GSL_SUCCESS)
-        return err_set(err, ERR_MODEL, "the fit failed: %s", gsl_strerror(status));
-    return true;
+    struct fit_call call = {fit, calloc(fit->n, sizeof(double))};
+    bool ok = false;
+    if (work == NULL || call.residuals == NULL) {
+        (void)err_set(err, ERR_IO, "out of memory");
+        goto out;
+    }
+    int status = solve(&call, work, parameters, covariance);
+    ok = status == GSL_SUCCESS ||
+         err_set(err, ERR_MODEL, "the fit failed: %s", gsl_strerror(status));
+out:
+    free(call.residuals);
+    gsl_multifit_nlinear_free(work);
+    return ok;
 }
 
 bool num_cholesky(double *matrix, size_t p, struct err *err)

@@ -5,94 +5,104 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #define KI 1024.0
 #define YEAR_S (365.25 * 86400.0)
 
+/* A number in this unit is number x 10^shift x times base units. Powers of ten go into the digits
+ * before they become a double, so that 64.4k is the same double as 64400, and 70% as 0.7. */
 struct suffix {
     enum dim dim;
     const char *text;
-    double factor;
+    int shift;
+    double times;
 };
 
 static const struct suffix suffixes[] = {
-    {DIM_CAPACITY, "B", 1},
-    {DIM_CAPACITY, "kB", 1e3},
-    {DIM_CAPACITY, "KB", 1e3},
-    {DIM_CAPACITY, "MB", 1e6},
-    {DIM_CAPACITY, "GB", 1e9},
-    {DIM_CAPACITY, "TB", 1e12},
-    {DIM_CAPACITY, "PB", 1e15},
-    {DIM_CAPACITY, "EB", 1e18},
-    {DIM_CAPACITY, "KiB", KI},
-    {DIM_CAPACITY, "MiB", KI *KI},
-    {DIM_CAPACITY, "GiB", KI *KI *KI},
-    {DIM_CAPACITY, "TiB", KI *KI *KI *KI},
-    {DIM_CAPACITY, "PiB", KI *KI *KI *KI *KI},
-    {DIM_CAPACITY, "EiB", KI *KI *KI *KI *KI *KI},
-    {DIM_BLOCK, "B", 1},
-    {DIM_BLOCK, "k", KI},
-    {DIM_BLOCK, "K", KI},
-    {DIM_BLOCK, "KiB", KI},
-    {DIM_BLOCK, "m", KI *KI},
-    {DIM_BLOCK, "M", KI *KI},
-    {DIM_BLOCK, "MiB", KI *KI},
-    {DIM_BLOCK, "g", KI *KI *KI},
-    {DIM_BLOCK, "G", KI *KI *KI},
-    {DIM_BLOCK, "GiB", KI *KI *KI},
-    {DIM_RATE, "B/s", 1},
-    {DIM_RATE, "kB/s", 1e3},
-    {DIM_RATE, "KB/s", 1e3},
-    {DIM_RATE, "MB/s", 1e6},
-    {DIM_RATE, "GB/s", 1e9},
-    {DIM_RATE, "TB/s", 1e12},
-    {DIM_RATE, "KiB/s", KI},
-    {DIM_RATE, "MiB/s", KI *KI},
-    {DIM_RATE, "GiB/s", KI *KI *KI},
-    {DIM_RATE, "TiB/s", KI *KI *KI *KI},
-    {DIM_LINK, "bit/s", 0.125},
-    {DIM_LINK, "kbit/s", 125},
-    {DIM_LINK, "Mbit/s", 125e3},
-    {DIM_LINK, "Gbit/s", 125e6},
-    {DIM_LINK, "Tbit/s", 125e9},
-    {DIM_LINK, "Gb/s", 125e6},
-    {DIM_LINK, "Gbps", 125e6},
-    {DIM_LINK, "Mbps", 125e3},
-    {DIM_LINK, "GbE", 125e6},
-    {DIM_TIME, "ns", 1e-9},
-    {DIM_TIME, "us", 1e-6},
-    {DIM_TIME, "\xc2\xb5s", 1e-6},
-    {DIM_TIME, "ms", 1e-3},
-    {DIM_TIME, "s", 1},
-    {DIM_TIME, "min", 60},
-    {DIM_TIME, "h", 3600},
-    {DIM_DURATION, "s", 1},
-    {DIM_DURATION, "min", 60},
-    {DIM_DURATION, "h", 3600},
-    {DIM_DURATION, "d", 86400},
-    {DIM_DURATION, "w", 7 * 86400.0},
-    {DIM_DURATION, "mo", YEAR_S / 12},
-    {DIM_DURATION, "y", YEAR_S},
-    {DIM_OPS, "", 1},
-    {DIM_OPS, "IOPS", 1},
-    {DIM_OPS, "/s", 1},
-    {DIM_OPS, "op/s", 1},
-    {DIM_OPS, "k", 1e3},
-    {DIM_OPS, "kIOPS", 1e3},
-    {DIM_OPS, "k IOPS", 1e3},
-    {DIM_OPS, "M", 1e6},
-    {DIM_OPS, "MIOPS", 1e6},
-    {DIM_OPS, "M IOPS", 1e6},
-    {DIM_FRACTION, "", 1},
-    {DIM_FRACTION, "%", 0.01},
-    {DIM_POWER, "mW", 1e-3},
-    {DIM_POWER, "W", 1},
-    {DIM_POWER, "kW", 1e3},
-    {DIM_ENDURANCE, "DWPD", 1},
+    {DIM_NUMBER, "", 0, 1},
+    {DIM_RATIO, "", 0, 1},
+    {DIM_CAPACITY, "B", 0, 1},
+    {DIM_CAPACITY, "kB", 3, 1},
+    {DIM_CAPACITY, "KB", 3, 1},
+    {DIM_CAPACITY, "MB", 6, 1},
+    {DIM_CAPACITY, "GB", 9, 1},
+    {DIM_CAPACITY, "TB", 12, 1},
+    {DIM_CAPACITY, "PB", 15, 1},
+    {DIM_CAPACITY, "EB", 18, 1},
+    {DIM_CAPACITY, "KiB", 0, KI},
+    {DIM_CAPACITY, "MiB", 0, KI *KI},
+    {DIM_CAPACITY, "GiB", 0, KI *KI *KI},
+    {DIM_CAPACITY, "TiB", 0, KI *KI *KI *KI},
+    {DIM_CAPACITY, "PiB", 0, KI *KI *KI *KI *KI},
+    {DIM_CAPACITY, "EiB", 0, KI *KI *KI *KI *KI *KI},
+    {DIM_BLOCK, "B", 0, 1},
+    {DIM_BLOCK, "k", 0, KI},
+    {DIM_BLOCK, "K", 0, KI},
+    {DIM_BLOCK, "KiB", 0, KI},
+    {DIM_BLOCK, "m", 0, KI *KI},
+    {DIM_BLOCK, "M", 0, KI *KI},
+    {DIM_BLOCK, "MiB", 0, KI *KI},
+    {DIM_BLOCK, "g", 0, KI *KI *KI},
+    {DIM_BLOCK, "G", 0, KI *KI *KI},
+    {DIM_BLOCK, "GiB", 0, KI *KI *KI},
+    {DIM_RATE, "B/s", 0, 1},
+    {DIM_RATE, "kB/s", 3, 1},
+    {DIM_RATE, "KB/s", 3, 1},
+    {DIM_RATE, "MB/s", 6, 1},
+    {DIM_RATE, "GB/s", 9, 1},
+    {DIM_RATE, "TB/s", 12, 1},
+    {DIM_RATE, "KiB/s", 0, KI},
+    {DIM_RATE, "MiB/s", 0, KI *KI},
+    {DIM_RATE, "GiB/s", 0, KI *KI *KI},
+    {DIM_RATE, "TiB/s", 0, KI *KI *KI *KI},
+    {DIM_LINK, "bit/s", 0, 0.125},
+    {DIM_LINK, "kbit/s", 3, 0.125},
+    {DIM_LINK, "Mbit/s", 6, 0.125},
+    {DIM_LINK, "Gbit/s", 9, 0.125},
+    {DIM_LINK, "Tbit/s", 12, 0.125},
+    {DIM_LINK, "Gb/s", 9, 0.125},
+    {DIM_LINK, "Gbps", 9, 0.125},
+    {DIM_LINK, "Mbps", 6, 0.125},
+    {DIM_LINK, "GbE", 9, 0.125},
+    {DIM_TIME, "ns", -9, 1},
+    {DIM_TIME, "us", -6, 1},
+    {DIM_TIME, "\xc2\xb5s", -6, 1},
+    {DIM_TIME, "ms", -3, 1},
+    {DIM_TIME, "s", 0, 1},
+    {DIM_TIME, "min", 0, 60},
+    {DIM_TIME, "h", 0, 3600},
+    {DIM_DURATION, "s", 0, 1},
+    {DIM_DURATION, "min", 0, 60},
+    {DIM_DURATION, "h", 0, 3600},
+    {DIM_DURATION, "d", 0, 86400},
+    {DIM_DURATION, "w", 0, 7 * 86400.0},
+    {DIM_DURATION, "mo", 0, YEAR_S / 12},
+    {DIM_DURATION, "y", 0, YEAR_S},
+    {DIM_OPS, "", 0, 1},
+    {DIM_OPS, "IOPS", 0, 1},
+    {DIM_OPS, "/s", 0, 1},
+    {DIM_OPS, "op/s", 0, 1},
+    {DIM_OPS, "k", 3, 1},
+    {DIM_OPS, "kIOPS", 3, 1},
+    {DIM_OPS, "k IOPS", 3, 1},
+    {DIM_OPS, "M", 6, 1},
+    {DIM_OPS, "MIOPS", 6, 1},
+    {DIM_OPS, "M IOPS", 6, 1},
+    {DIM_FRACTION, "", 0, 1},
+    {DIM_FRACTION, "%", -2, 1},
+    {DIM_GROWTH, "%/y", -2, 1},
+    {DIM_GROWTH, "%/yr", -2, 1},
+    {DIM_GROWTH, "%/mo", -2, 1}, /* compounds: parse_growth */
+    {DIM_POWER, "mW", -3, 1},
+    {DIM_POWER, "W", 0, 1},
+    {DIM_POWER, "kW", 3, 1},
+    {DIM_ENDURANCE, "DWPD", 0, 1},
 };
 enum { N_SUFFIXES = sizeof suffixes / sizeof suffixes[0] };
 
@@ -102,7 +112,7 @@ struct dim_row {
 };
 
 static const struct dim_row dims[DIM_COUNT] = {
-    [DIM_NUMBER] = {"number", "a plain number"},
+    [DIM_NUMBER] = {"number", "no unit, e.g. 2.4"},
     [DIM_CAPACITY] = {"capacity",
                       "B, kB, MB, GB, TB, PB, EB (powers of 1000) or KiB, MiB, GiB, TiB, "
                       "PiB, EiB (powers of 1024), e.g. 12TB"},
@@ -120,19 +130,20 @@ static const struct dim_row dims[DIM_COUNT] = {
     [DIM_RATIO] = {"factor", "a plain number"},
 };
 
-static const char currencies[] = "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF "
-                                 "BMD BND BOB BRL BSD BTN BWP BYN "
-                                 "BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP "
-                                 "ERN ETB EUR FJD FKP GBP GEL GHS "
-                                 "GIP GMD GNF GTQ GYD HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD "
-                                 "JOD JPY KES KGS KHR KMF KPW KRW "
-                                 "KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP "
-                                 "MRU MUR MVR MWK MXN MYR MZN NAD "
-                                 "NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RON RSD "
-                                 "RUB RWF SAR SBD SCR SDG SEK SGD "
-                                 "SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD "
-                                 "TWD TZS UAH UGX USD UYU UZS VED "
-                                 "VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWG";
+static const char *const currencies[] = {
+    "AED", "AFN", "ALL", "AMD", "ANG", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT",
+    "BGN", "BHD", "BIF", "BMD", "BND", "BOB", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD",
+    "CDF", "CHF", "CLP", "CNY", "COP", "CRC", "CUP", "CVE", "CZK", "DJF", "DKK", "DOP", "DZD",
+    "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD", "GNF", "GTQ",
+    "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD",
+    "JPY", "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR",
+    "LRD", "LSL", "LYD", "MAD", "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR",
+    "MWK", "MXN", "MYR", "MZN", "NAD", "NGN", "NIO", "NOK", "NPR", "NZD", "OMR", "PAB", "PEN",
+    "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF", "SAR", "SBD", "SCR",
+    "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB",
+    "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "UYU", "UZS",
+    "VED", "VES", "VND", "VUV", "WST", "XAF", "XCD", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG"};
+enum { N_CURRENCIES = sizeof currencies / sizeof currencies[0] };
 
 const char *units_dim_name(enum dim dim)
 {
@@ -161,13 +172,27 @@ static const char *skip_blanks(const char *text)
     return text;
 }
 
+/* A decimal number as it was written. */
+struct number {
+    char digits[64]; /* sign, digits, point */
+    int exponent;
+};
+
+/* number x 10^shift, rounded once; infinite when that is too large. */
+static double number_shifted(const struct number *number, int shift)
+{
+    char text[96];
+    (void)snprintf(text, sizeof text, "%se%d", number->digits, number->exponent + shift);
+    return strtod(text, NULL);
+}
+
 /* Decimal digits with an optional point and exponent; no hexadecimal, NaN or infinity. Returns the
  * character after the number, NULL when there is none or it overflows. */
-static const char *scan_number(const char *text, double *value)
+static const char *scan_number(const char *text, struct number *number)
 {
-    const char *p = text;
-    if (*p == '+' || *p == '-')
-        p++;
+    const char *p = text + (*text == '+' || *text == '-');
+    if (p[0] == '0' && (p[1] == 'x' || p[1] == 'X'))
+        return NULL;
     size_t digits = strspn(p, "0123456789");
     p += digits;
     if (*p == '.') {
@@ -175,27 +200,23 @@ static const char *scan_number(const char *text, double *value)
         p += 1 + more;
         digits += more;
     }
-    if (digits == 0)
-        return NULL;
-    if (*p == 'e' || *p == 'E') {
-        const char *exponent = p + 1;
-        if (*exponent == '+' || *exponent == '-')
-            exponent++;
-        size_t width = strspn(exponent, "0123456789");
-        if (width > 0)
-            p = exponent + width;
-    }
-    char copy[64];
     size_t length = (size_t)(p - text);
-    if (length >= sizeof copy)
+    if (digits == 0 || length >= sizeof number->digits)
         return NULL;
-    memcpy(copy, text, length);
-    copy[length] = '\0';
-    double read = strtod(copy, NULL);
-    if (!isfinite(read))
-        return NULL;
-    *value = read;
-    return p;
+    memcpy(number->digits, text, length);
+    number->digits[length] = '\0';
+    number->exponent = 0;
+    if (*p == 'e' || *p == 'E') {
+        const char *sign = p + 1, *exponent = sign + (*sign == '+' || *sign == '-');
+        size_t width = strspn(exponent, "0123456789");
+        if (width > 6)
+            return NULL;
+        if (width > 0) {
+            number->exponent = (int)strtol(sign, NULL, 10);
+            p = exponent + width;
+        }
+    }
+    return isfinite(number_shifted(number, 0)) ? p : NULL;
 }
 
 static const struct suffix *find_suffix(enum dim dim, const char *text, size_t length)
@@ -207,14 +228,50 @@ static const struct suffix *find_suffix(enum dim dim, const char *text, size_t l
     return NULL;
 }
 
-static const char *nearest_suffix(enum dim dim, const char *text)
+/* The first unit of a dimension that begins with `text`, case ignored on demand; NULL when there is
+ * none, or when others that begin so mean something else (`*ambiguous` then). */
+static const char *completion(enum dim dim, const char *text, bool any_case, bool *ambiguous)
 {
+    const struct suffix *first = NULL;
+    size_t length = strlen(text);
+    for (size_t i = 0; i < N_SUFFIXES; i++) {
+        const struct suffix *s = &suffixes[i];
+        bool begins = any_case ? strncasecmp(s->text, text, length) == 0
+                               : strncmp(s->text, text, length) == 0;
+        if (s->dim != dim || !begins)
+            continue;
+        if (first == NULL)
+            first = s;
+        *ambiguous = *ambiguous || first->shift != s->shift || first->times != s->times;
+    }
+    return *ambiguous || first == NULL ? NULL : first->text;
+}
+
+/* The unit that was probably meant: `MB` for a bandwidth is MB/s, `mb/s` is MB/s, `KiBs` is KiB/s.
+ * NULL rather than a guess between two meanings, such as TB and TiB for `T`. */
+static const char *meant_unit(enum dim dim, const char *text)
+{
+    bool ambiguous = false;
+    const char *whole = completion(dim, text, false, &ambiguous);
+    if (whole == NULL && !ambiguous && strlen(text) > 2)
+        whole = completion(dim, text, true, &ambiguous);
+    if (whole != NULL || ambiguous)
+        return whole;
     const char *words[N_SUFFIXES];
     size_t n = 0;
     for (size_t i = 0; i < N_SUFFIXES; i++)
         if (suffixes[i].dim == dim && suffixes[i].text[0] != '\0')
             words[n++] = suffixes[i].text;
-    return err_nearest(text, words, n);
+    return err_nearest_within(text, words, n, 1);
+}
+
+/* The dimension that a unit belongs to, DIM_COUNT when to none. */
+static enum dim dim_of_unit(const char *unit)
+{
+    for (size_t i = 0; i < N_SUFFIXES; i++)
+        if (strcmp(suffixes[i].text, unit) == 0)
+            return suffixes[i].dim;
+    return DIM_COUNT;
 }
 
 static size_t trimmed_length(const char *text)
@@ -227,22 +284,26 @@ static size_t trimmed_length(const char *text)
 
 static bool no_number(enum dim dim, const char *text, struct err *err)
 {
-    return err_set(err, ERR_INPUT, "'%.60s' is not a %s; allowed: a finite decimal number with %s",
+    return err_set(err, ERR_INPUT, "'%.60s' is no %s; allowed: a finite decimal number with %s",
                    text, dims[dim].name, dims[dim].help);
 }
 
-static bool bad_unit(enum dim dim, const char *text, const char *unit, struct err *err)
+static bool bad_unit(enum dim dim, const char *text, const char *rest, struct err *err)
 {
-    if (*unit == '\0')
-        return err_set(err, ERR_INPUT, "'%.60s' has no unit; a %s needs one of %s", text,
-                       dims[dim].name, dims[dim].help);
-    const char *near = nearest_suffix(dim, unit);
-    if (near != NULL)
-        return err_set(err, ERR_INPUT,
-                       "'%.60s' has unknown unit '%.20s'; a %s takes %s (did you mean '%s'?)", text,
-                       unit, dims[dim].name, dims[dim].help, near);
-    return err_set(err, ERR_INPUT, "'%.60s' has unknown unit '%.20s'; a %s takes %s", text, unit,
-                   dims[dim].name, dims[dim].help);
+    char unit[32];
+    (void)snprintf(unit, sizeof unit, "%.*s", (int)trimmed_length(rest), rest);
+    if (unit[0] == '\0')
+        return err_set(err, ERR_INPUT, "'%.60s' has no unit; allowed: %s", text, dims[dim].help);
+    if (dim == DIM_NUMBER || dim == DIM_RATIO)
+        return err_set(err, ERR_INPUT, "'%.60s' has a unit, '%s'; allowed: %s", text, unit,
+                       dims[dim].help);
+    struct err_hint hint = err_hint(meant_unit(dim, unit));
+    enum dim foreign = dim_of_unit(unit);
+    if (foreign != DIM_COUNT)
+        return err_set(err, ERR_INPUT, "'%.60s' has a unit of %s, '%s'; allowed: %s%s", text,
+                       dims[foreign].name, unit, dims[dim].help, hint.text);
+    return err_set(err, ERR_INPUT, "'%.60s' has the unknown unit '%s'; allowed: %s%s", text, unit,
+                   dims[dim].help, hint.text);
 }
 
 /* Links add up: `40+40 Gbit/s`, `10Gbit/s + 10Gbit/s`. A part without unit takes that of the last
@@ -252,13 +313,13 @@ static bool parse_link(const char *text, double *value, struct err *err)
     double sum = 0, pending = 0;
     const char *p = skip_blanks(text);
     for (;;) {
-        double number = 0;
+        struct number number;
         const char *after = scan_number(p, &number);
-        if (after == NULL)
+        if (after == NULL || number.digits[0] == '-')
             return no_number(DIM_LINK, text, err);
         after = skip_blanks(after);
         if (*after == '+') {
-            pending += number;
+            pending += number_shifted(&number, 0);
             p = skip_blanks(after + 1);
             continue;
         }
@@ -268,98 +329,114 @@ static bool parse_link(const char *text, double *value, struct err *err)
         const struct suffix *suffix = find_suffix(DIM_LINK, after, length);
         if (suffix == NULL)
             return bad_unit(DIM_LINK, text, after, err);
-        sum += (pending + number) * suffix->factor;
+        double scale = pow(10, suffix->shift);
+        sum += (pending * scale + number_shifted(&number, suffix->shift)) * suffix->times;
         pending = 0;
         after = skip_blanks(after + length);
         if (*after == '\0')
             break;
         p = skip_blanks(after + 1);
     }
+    if (!isfinite(sum))
+        return no_number(DIM_LINK, text, err);
     *value = sum;
     return true;
 }
 
-/* A rate of growth compounds: 2%/mo is 26.8 % a year. */
-static bool parse_growth(const char *text, double *value, struct err *err)
+/* One number with one unit, which `*suffix` then is. */
+static bool parse_single(enum dim dim, const char *text, double *value,
+                         const struct suffix **suffix, struct err *err)
 {
-    double number = 0;
-    const char *after = scan_number(skip_blanks(text), &number);
-    if (after == NULL)
-        return no_number(DIM_GROWTH, text, err);
-    after = skip_blanks(after);
-    if (strcmp(after, "%/y") == 0 || strcmp(after, "%/yr") == 0)
-        *value = number / 100;
-    else if (strcmp(after, "%/mo") == 0)
-        *value = pow(1 + number / 100, 12) - 1;
-    else
-        return bad_unit(DIM_GROWTH, text, after, err);
-    return true;
-}
-
-bool units_parse(enum dim dim, const char *text, double *value, struct err *err)
-{
-    if (dim == DIM_LINK)
-        return parse_link(text, value, err);
-    if (dim == DIM_GROWTH)
-        return parse_growth(text, value, err);
-    double number = 0;
+    struct number number;
     const char *after = scan_number(skip_blanks(text), &number);
     if (after == NULL)
         return no_number(dim, text, err);
     const char *unit = skip_blanks(after);
-    size_t length = trimmed_length(unit);
-    if (dim == DIM_NUMBER || dim == DIM_RATIO) {
-        if (length > 0)
-            return err_set(err, ERR_INPUT, "'%.60s' is not a plain number; no unit is allowed here",
-                           text);
-        *value = number;
-        return true;
-    }
-    const struct suffix *suffix = find_suffix(dim, unit, length);
-    if (suffix == NULL)
+    *suffix = find_suffix(dim, unit, trimmed_length(unit));
+    if (*suffix == NULL)
         return bad_unit(dim, text, unit, err);
-    double scaled = number * suffix->factor;
+    double scaled = number_shifted(&number, (*suffix)->shift) * (*suffix)->times;
     if (!isfinite(scaled))
         return no_number(dim, text, err);
     *value = scaled;
     return true;
 }
 
+/* A rate of growth compounds: 2%/mo is 26.8 % a year. */
+static bool parse_growth(const char *text, double *value, struct err *err)
+{
+    double rate = 0;
+    const struct suffix *suffix = NULL;
+    if (!parse_single(DIM_GROWTH, text, &rate, &suffix, err))
+        return false;
+    double yearly = strcmp(suffix->text, "%/mo") == 0 ? pow(1 + rate, 12) - 1 : rate;
+    if (rate < -1 || !isfinite(yearly))
+        return err_set(err, ERR_INPUT, "'%.60s' is no growth; allowed: at least -100%%, with %s",
+                       text, dims[DIM_GROWTH].help);
+    *value = yearly;
+    return true;
+}
+
+bool units_parse(enum dim dim, const char *text, double *value, struct err *err)
+{
+    const struct suffix *suffix = NULL;
+    if (dim == DIM_LINK)
+        return parse_link(text, value, err);
+    if (dim == DIM_GROWTH)
+        return parse_growth(text, value, err);
+    return parse_single(dim, text, value, &suffix, err);
+}
+
 bool units_parse_int(const char *text, long *value, struct err *err)
 {
     const char *start = skip_blanks(text);
+    const char *digits = start + (*start == '-' || *start == '+');
     char *end = NULL;
     errno = 0;
     long read = strtol(start, &end, 10);
-    bool digits = isdigit((unsigned char)start[0]) ||
-                  ((start[0] == '-' || start[0] == '+') && isdigit((unsigned char)start[1]));
-    if (!digits || end == start || trimmed_length(end) > 0)
+    if (!isdigit((unsigned char)*digits) || trimmed_length(end) > 0)
+        return err_set(err, ERR_INPUT, "'%.60s' is no whole number; allowed: digits without unit",
+                       text);
+    if (*digits == '0' && isdigit((unsigned char)digits[1]))
         return err_set(err, ERR_INPUT,
-                       "'%.60s' is not a whole number; allowed: digits without unit", text);
+                       "'%.60s' begins with 0, which YAML reads as octal; allowed: digits without "
+                       "a leading 0",
+                       text);
     if (errno == ERANGE)
-        return err_set(err, ERR_INPUT, "'%.60s' is too large for a whole number", text);
+        return err_set(err, ERR_INPUT,
+                       "'%.60s' is too large for a whole number; allowed: %ld to %ld", text,
+                       LONG_MIN, LONG_MAX);
     *value = read;
     return true;
 }
 
+static bool is_currency(const char *code)
+{
+    for (size_t i = 0; i < N_CURRENCIES; i++)
+        if (strcmp(currencies[i], code) == 0)
+            return true;
+    return false;
+}
+
 bool units_parse_money(const char *text, struct money *value, struct err *err)
 {
-    double number = 0;
+    static const char allowed[] = "a number and an ISO 4217 currency code, e.g. 340 EUR";
+    struct number number;
+    char code[16], upper[16];
     const char *after = scan_number(skip_blanks(text), &number);
     if (after == NULL)
-        return err_set(err, ERR_INPUT,
-                       "'%.60s' is not a price; allowed: a number and an ISO 4217 "
-                       "currency code, e.g. 340 EUR",
-                       text);
-    const char *code = skip_blanks(after);
-    const char *known = trimmed_length(code) == 3 ? strstr(currencies, code) : NULL;
-    if (known == NULL || (known - currencies) % 4 != 0 || strlen(code) != 3)
-        return err_set(err, ERR_INPUT,
-                       "'%.60s' %s; a price needs an ISO 4217 currency code, e.g. 340 EUR", text,
-                       *code == '\0' ? "has no currency" : "has an unknown currency");
-    value->value = number;
-    memcpy(value->currency, code, 3);
-    value->currency[3] = '\0';
+        return err_set(err, ERR_INPUT, "'%.60s' is no price; allowed: %s", text, allowed);
+    const char *rest = skip_blanks(after);
+    (void)snprintf(code, sizeof code, "%.*s", (int)trimmed_length(rest), rest);
+    if (code[0] == '\0')
+        return err_set(err, ERR_INPUT, "'%.60s' has no currency; allowed: %s", text, allowed);
+    for (size_t i = 0; i < sizeof code; i++)
+        upper[i] = (char)toupper((unsigned char)code[i]);
+    if (!is_currency(code))
+        return err_set(err, ERR_INPUT, "'%.60s' has the unknown currency '%s'; allowed: %s%s", text,
+                       code, allowed, err_hint(err_nearest(upper, currencies, N_CURRENCIES)).text);
+    value->value = number_shifted(&number, 0);
+    memcpy(value->currency, code, sizeof value->currency);
     return true;
 }
 
@@ -391,11 +468,12 @@ static const struct scale *pick_scale(const struct scale *scales, double magnitu
     return s;
 }
 
-/* Three significant digits, but never fewer than all whole digits. */
+/* Three significant digits, but never fewer than all whole digits, nor more than nine decimals. */
 static void three_digits(double value, char *buf, size_t size)
 {
-    double magnitude = fabs(value);
-    int decimals = magnitude >= 99.95 ? 0 : magnitude >= 9.995 ? 1 : 2;
+    int decimals = 0;
+    for (double limit = 99.95; fabs(value) < limit && decimals < 9; limit /= 10)
+        decimals++;
     (void)snprintf(buf, size, "%.*f", decimals, value);
     if (strchr(buf, '.') == NULL)
         return;

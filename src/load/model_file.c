@@ -271,11 +271,11 @@ static bool check_keys(struct reading *r, const struct ynode *root)
         keys[i] = sections[i].key;
     for (int i = 0; i < root->n; i++) {
         const char *key = root->keys[i]->text;
-        const char *near = err_nearest(key, keys, N_SECTIONS);
         if (find_name(keys, key) < 0)
-            return yamldoc_error(root->keys[i], r->err, "unknown key '%.60s' in model%s%s%s", key,
-                                 near == NULL ? "" : " (did you mean '", near == NULL ? "" : near,
-                                 near == NULL ? "" : "'?)");
+            return yamldoc_error(root->keys[i], r->err,
+                                 "unknown key '%.60s' in model; allowed: the sections of "
+                                 "models/engine.yaml%s",
+                                 key, err_hint(err_nearest(key, keys, N_SECTIONS)).text);
     }
     return true;
 }

@@ -270,7 +270,7 @@ double cluster_release(const struct cluster *cluster)
 {
     const char *version = cluster->ceph == NULL ? NULL : cluster->ceph->version;
     if (version == NULL || !isdigit((unsigned char)version[0]))
-        return NAN;
+        return UNKNOWN;
     return (double)strtol(version, NULL, 10);
 }
 
@@ -279,7 +279,7 @@ double cluster_outstanding(const struct cluster *cluster, const struct workload 
     if (!isnan(load->in_flight))
         return load->in_flight;
     if (load->iodepth == FIELD_ABSENT && load->numjobs == FIELD_ABSENT)
-        return NAN;
+        return UNKNOWN;
     double clients = load->clients;
     if (load->clients == FIELD_ABSENT) {
         bool stated = cluster->clients != NULL && cluster->clients->count != FIELD_ABSENT;

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define ANY -INFINITY, INFINITY
-
 const char *const rw_names[] = {"read",   "write", "randread", "randwrite",
                                 "randrw", "rw",    "trim",     NULL};
 const char *const device_class_names[] = {"hdd", "sata-ssd", "sas-ssd", "nvme", "scm", NULL};

@@ -26,10 +26,10 @@ static void init_member(const struct field *field, void *object)
         *(int *)m = FIELD_ABSENT;
         break;
     case FIELD_QUANTITY:
-        *(double *)m = NAN;
+        *(double *)m = UNKNOWN;
         break;
     case FIELD_MONEY:
-        ((struct money *)m)->value = NAN;
+        ((struct money *)m)->value = UNKNOWN;
         break;
     case FIELD_TEXT:
     case FIELD_TEXTS:
@@ -75,17 +75,30 @@ void field_choices(const struct field *field, char *buf, size_t size)
     }
 }
 
+/* A limit as a person writes it: counts in full, quantities with their unit. */
+static void format_limit(const struct field *field, double limit, char *buf, size_t size)
+{
+    if (field->kind == FIELD_QUANTITY && field->dim != DIM_NUMBER)
+        units_format(field->dim, limit, buf, size);
+    else
+        units_format_exact(limit, buf, size);
+}
+
 static bool out_of_range(const struct field *field, const char *text, struct err *err)
 {
-    char low[40], high[40];
-    enum dim dim = field->kind == FIELD_QUANTITY ? field->dim : DIM_NUMBER;
-    units_format(dim, field->min, low, sizeof low);
-    units_format(dim, field->max, high, sizeof high);
+    char low[40], high[40], percent[80] = "";
+    format_limit(field, field->min, low, sizeof low);
+    format_limit(field, field->max, high, sizeof high);
     if (isinf(field->max))
         return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: at least %s", field->key, text,
                        low);
-    return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: %s to %s%s", field->key, text, low,
-                   high, dim == DIM_FRACTION ? " (a share such as 0.7 or 70%)" : "");
+    /* `read: 70` means 70 %, not seventy times. */
+    bool fraction = field->kind == FIELD_QUANTITY && field->dim == DIM_FRACTION;
+    if (fraction && strspn(text, "0123456789.") == strlen(text))
+        (void)snprintf(percent, sizeof percent, "%.60s%%", text);
+    return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: %s to %s%s%s", field->key, text, low,
+                   high, fraction ? ", as 0.7 or 70%" : "",
+                   err_hint(percent[0] == '\0' ? NULL : percent).text);
 }
 
 /* Gives a scalar's message the key it stands under. */
@@ -128,7 +141,8 @@ static bool parse_bool(const struct field *field, const char *text, void *m, str
             return true;
         }
     }
-    return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: true or false", field->key, text);
+    return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: true or false%s", field->key, text,
+                   err_hint(err_nearest(text, words, 2)).text);
 }
 
 static bool parse_choice(const struct field *field, const char *text, void *m, struct err *err)
@@ -142,11 +156,8 @@ static bool parse_choice(const struct field *field, const char *text, void *m, s
     }
     char allowed[300];
     field_choices(field, allowed, sizeof allowed);
-    const char *near = err_nearest(text, field->choices, n);
-    if (near == NULL)
-        return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: %s", field->key, text, allowed);
-    return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: %s (did you mean '%s'?)", field->key,
-                   text, allowed, near);
+    return err_set(err, ERR_INPUT, "%s is '%.60s'; allowed: %s%s", field->key, text, allowed,
+                   err_hint(err_nearest(text, field->choices, n)).text);
 }
 
 static bool parse_money(const struct field *field, const char *text, void *m, struct err *err)

@@ -27,7 +27,7 @@ struct figure_series *figure_add_series(struct figure *figure, const char *name)
     figure->series = room(figure->arena, figure->series, figure->n_series, &figure->series_capacity,
                           sizeof *figure->series);
     struct figure_series *series = &figure->series[figure->n_series++];
-    *series = (struct figure_series){.name = name, .answer = NAN};
+    *series = (struct figure_series){.name = name, .answer = UNKNOWN};
     return series;
 }
 
@@ -64,10 +64,10 @@ void figure_note(struct figure *figure, const char *format, ...)
 
 struct range figure_value(double value)
 {
-    return (struct range){.p10 = NAN, .p50 = value, .p90 = NAN};
+    return (struct range){.p10 = UNKNOWN, .p50 = value, .p90 = UNKNOWN};
 }
 
 struct range figure_between(double min, double max)
 {
-    return (struct range){.p10 = min, .p50 = NAN, .p90 = max};
+    return (struct range){.p10 = min, .p50 = UNKNOWN, .p90 = max};
 }

@@ -21,7 +21,6 @@ const char *const input_key_names[] = {
 static const char *const media_names[] = {"hdd", "flash", NULL};
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
-#define ANY_NUMBER DIM_NUMBER, -INFINITY, INFINITY
 
 #define I struct param_info
 static const struct field param_info_fields[] = {
@@ -30,12 +29,12 @@ static const struct field param_info_fields[] = {
      .offset = offsetof(I, value),
      .dim = DIM_NUMBER,
      .min = 0,
-     .max = INFINITY,
+     .max = UNLIMITED,
      .required = true,
      .help = "prior median"},
-    ROW_QUANTITY(I, "fitted", fitted, DIM_NUMBER, 0, INFINITY, NULL, "what calibrate found"),
-    ROW_QUANTITY(I, "low", low, DIM_NUMBER, 0, INFINITY, NULL, "10 % quantile"),
-    ROW_QUANTITY(I, "high", high, DIM_NUMBER, 0, INFINITY, NULL, "90 % quantile"),
+    ROW_QUANTITY(I, "fitted", fitted, DIM_NUMBER, 0, UNLIMITED, NULL, "what calibrate found"),
+    ROW_QUANTITY(I, "low", low, DIM_NUMBER, 0, UNLIMITED, NULL, "10 % quantile"),
+    ROW_QUANTITY(I, "high", high, DIM_NUMBER, 0, UNLIMITED, NULL, "90 % quantile"),
     ROW_TEXT(I, "unit", unit, "base unit, 1 for none"),
     ROW_BOOL(I, "fit", fit, "false", "calibration may move it"),
     ROW_TEXT(I, "meaning", meaning, "what it is"),

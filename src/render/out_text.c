@@ -44,7 +44,7 @@ static struct range as_range(const struct cell *cell)
     if (cell->kind == CELL_RANGE)
         return cell->range;
     bool number = cell->kind == CELL_NUMBER || cell->kind == CELL_INT;
-    return (struct range){NAN, number ? cell->number : (double)NAN, NAN};
+    return (struct range){UNKNOWN, number ? cell->number : UNKNOWN, UNKNOWN};
 }
 
 /* Is the middle known anywhere in the column? */
