@@ -32,6 +32,14 @@ struct assumption {
 
 enum { MAX_GROUPS = 64 };
 
+/* A cache tier before the pool. */
+struct engine_tier {
+    bool present;
+    double hit_frac; /* operations that it serves */
+    double copies;
+    struct engine_group group;
+};
+
 struct engine_inputs {
     const struct engine_group *groups; /* by CRUSH weight */
     int n_groups;
@@ -55,7 +63,10 @@ struct engine_inputs {
     bool colocated, one_host, osd_domain;
     double local_frac; /* operations whose primary is on the client's own host */
     bool sequential, rados;
-    bool sync; /* every write synchronous */
+    double own_read_ops, own_write_ops; /* what the document's own fio rows say of one device for
+                                           this very load; NaN: nothing */
+    bool sync;                          /* every write synchronous */
+    struct engine_tier tier;
     enum load_class class;
     struct assumption assumed[N_INPUT_KEYS];
     int n_assumed;

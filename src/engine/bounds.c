@@ -367,7 +367,7 @@ static double commit_time(const struct view *w)
     double extra = 0;
     if (!law->flash && flash_side && w->d.journalled)
         extra = (w->in->sync ? w->p->hdd_commit_share_sync : w->p->hdd_commit_share) * disk;
-    else if (!law->flash && !w->in->filestore)
+    else if (!law->flash && !w->in->filestore && !w->d.deferred)
         extra = disk;
     else if (flushes_data(w))
         extra = law->sync_s;

@@ -485,6 +485,69 @@ static void make_clients(struct making *m)
     in->local_frac = in->one_host ? 1 : in->colocated ? 1 / in->hosts : 0;
 }
 
+/* Share of the operations that a tier serves: stated, or what of the working set fits into its
+ * objects (a tier evicts from 80 % full on). Without either nobody knows, and the tier is left out.
+ */
+static double tier_hit(const struct cache_tier *tier, double capacity_B)
+{
+    if (!isnan(tier->hit_frac))
+        return tier->hit_frac;
+    if (isnan(tier->working_set_B))
+        return 0;
+    return fmin(1, 0.8 * capacity_B / tier->working_set_B);
+}
+
+static void make_tier(struct making *m)
+{
+    struct engine_inputs *in = m->in;
+    const struct cache_tier *tier = m->cluster->cache_tier;
+    bool ours = tier != NULL && (tier->pool == NULL || m->pool == NULL || m->pool->name == NULL ||
+                                 strcmp(tier->pool, m->pool->name) == 0);
+    if (!ours || tier->device == NULL || tier->device->class == FIELD_ABSENT)
+        return;
+    struct engine_group *g = &in->tier.group;
+    *g = m->groups[0];
+    g->osds = g->devices = in->hosts * (tier->per_host == FIELD_ABSENT ? 1 : tier->per_host);
+    g->share = 1;
+    g->net_hosts = in->hosts;
+    g->net_share = 1;
+    g->apart = false;
+    device_law_make(tier->device, m->c, &g->law);
+    in->tier.copies = in->erasure ? 3 : in->copies;
+    in->tier.hit_frac = tier_hit(tier, g->osds * crush_weight(tier->device) / in->tier.copies);
+    in->tier.present = in->tier.hit_frac > 0;
+}
+
+/* What the document measured on one of the first group's devices: same kind, same block size, most.
+ */
+static double own_rate(const struct device *device, bool write, bool sequential, double bs_B)
+{
+    enum rw rw =
+        write ? (sequential ? RW_WRITE : RW_RANDWRITE) : (sequential ? RW_READ : RW_RANDREAD);
+    double best = UNKNOWN;
+    for (int i = 0; device != NULL && i < device->n_measurements; i++) {
+        const struct measurement *row = &device->measurements[i];
+        if (row->rw != (int)rw || row->bs_B != bs_B || measurement_is_sync(row))
+            continue;
+        double ops = isnan(row->iops_ops) ? row->bw_Bps / bs_B : row->iops_ops;
+        if (ops > 0 && !(ops <= best))
+            best = ops;
+    }
+    return best;
+}
+
+static void make_own(struct making *m)
+{
+    const struct device *device = NULL;
+    for (int i = 0; i < m->cluster->n_hosts && device == NULL; i++)
+        for (int j = 0; j < m->cluster->hosts[i].n_osds && device == NULL; j++)
+            if (is_ours(m, &m->cluster->hosts[i].osds[j]))
+                device = m->cluster->hosts[i].osds[j].device;
+    bool sequential = workload_is_sequential(m->load);
+    m->in->own_read_ops = own_rate(device, false, sequential, m->load->bs_B);
+    m->in->own_write_ops = own_rate(device, true, sequential, m->load->bs_B);
+}
+
 static bool make_load(struct making *m)
 {
     const struct workload *load = m->load;
@@ -559,6 +622,8 @@ bool engine_inputs_make(const struct engine_model *model, const struct cluster *
     make_cpu(&m);
     make_clients(&m);
     make_network(&m);
+    make_tier(&m);
+    make_own(&m);
     inputs->class = classify(inputs, m.c);
     price_assumptions(&m);
     return true;

@@ -49,6 +49,16 @@ static double bare_devices(const struct engine_model *model, const struct engine
                  point->write.ops[BOUND_DATA] * f->write_imbalance * copies_w);
 }
 
+/* The devices as the document's own fio runs had them; NaN when it has none for this load. */
+static double own_devices(const struct engine_inputs *in)
+{
+    double rho = in->read_frac;
+    if (in->n_groups != 1 || (rho > 0 && isnan(in->own_read_ops)) ||
+        (rho < 1 && isnan(in->own_write_ops)))
+        return UNKNOWN;
+    return in->devices * mixed(in, in->own_read_ops, in->own_write_ops);
+}
+
 void estimate_losses(const struct engine_model *model, const struct engine_inputs *in,
                      const struct params *p, struct estimate *out)
 {
@@ -58,8 +68,14 @@ void estimate_losses(const struct engine_model *model, const struct engine_input
     const double *ops = point->load.ops;
     out->n_losses = 0;
     bounds_factors(model, in, p, &f);
-    step(&path, "raw devices", bare_devices(model, in, p, &f, false, point),
-         "all data devices at their own rate for this block size");
+    double own = own_devices(in), bare = bare_devices(model, in, p, &f, false, point);
+    if (!isnan(own)) {
+        step(&path, "raw devices", own, "all data devices as their own fio run had one of them");
+        step(&path, "fio span", bare,
+             "what a device keeps up over its whole span, without its cache, at this load's queue");
+    } else {
+        step(&path, "raw devices", bare, "all data devices at their own rate for this load");
+    }
     step(&path, "copies", bare_devices(model, in, p, &f, true, point),
          in->erasure ? "shards read and written for one client operation"
                      : "a read is served by one copy, a write by all");

@@ -100,8 +100,8 @@ static void open_load(const struct engine_inputs *in, const struct params *p,
     out->depth = out->ops * out->latency_s;
 }
 
-void engine_point(const struct engine_model *model, const struct engine_inputs *in,
-                  const struct params *p, struct engine_point *out)
+static void point_of_pool(const struct engine_model *model, const struct engine_inputs *in,
+                          const struct params *p, struct engine_point *out)
 {
     struct factors f;
     struct loop loop;
@@ -128,4 +128,42 @@ void engine_point(const struct engine_model *model, const struct engine_inputs *
     name_bounds(q, out);
     if (!isnan(in->rate_ops))
         open_load(in, p, &loop, out);
+}
+
+/* What the tier serves sees its devices alone, what it misses the pool behind it; a closed loop
+ * adds the times. The bound named is that of the part which takes more of the time. */
+static void join_tier(const struct engine_model *model, const struct engine_inputs *in,
+                      const struct params *p, struct engine_point *out)
+{
+    struct engine_inputs tier = *in;
+    struct engine_point hit;
+    double h = in->tier.hit_frac;
+    tier.groups = &in->tier.group;
+    tier.n_groups = 1;
+    tier.osds = in->tier.group.osds;
+    tier.devices = in->tier.group.devices;
+    tier.flash = in->tier.group.law.flash;
+    tier.erasure = tier.fast_erasure = false;
+    tier.k = 1;
+    tier.m = 0;
+    tier.copies = in->tier.copies;
+    point_of_pool(model, &tier, p, &hit);
+    double ops = harmonic(h, hit.ops, out->ops);
+    double saturated = harmonic(h, hit.saturated_ops, out->saturated_ops);
+    double latency = h * hit.latency_s + (1 - h) * out->latency_s;
+    double depth = isinf(in->outstanding) ? h * hit.depth + (1 - h) * out->depth : out->depth;
+    if (h / hit.ops > (1 - h) / out->ops)
+        *out = hit;
+    out->ops = ops;
+    out->saturated_ops = saturated;
+    out->depth = depth;
+    out->latency_s = isnan(in->rate_ops) ? depth / ops : latency;
+}
+
+void engine_point(const struct engine_model *model, const struct engine_inputs *in,
+                  const struct params *p, struct engine_point *out)
+{
+    point_of_pool(model, in, p, out);
+    if (in->tier.present)
+        join_tier(model, in, p, out);
 }

@@ -149,6 +149,10 @@ void warn_of_estimate(const struct engine_model *model, const struct cluster *cl
     out->n = 0;
     warn_of_distance(model, in, arena, out);
     warn_of_sync(in, e, arena, out);
+    if (cluster->cache_tier != NULL && !in->tier.present)
+        warn_add(out, arena,
+                 "the cache tier is not counted: nobody knows how much it serves; state "
+                 "cache_tier.hit, or cache_tier.working_set");
     if (!isnan(in->rate_ops) && isinf(e->latency_s.p50))
         warn_add(out, arena,
                  "the load asks for more than the cluster carries: the queue grows without end");
