@@ -16,6 +16,7 @@ struct answer {
     const struct engine_inputs *in;
     struct estimate e;
     struct warnings warnings;
+    const char *few_publishers; /* NULL: enough */
 };
 
 struct answers {

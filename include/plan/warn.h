@@ -24,6 +24,10 @@ void warn_of_estimate(const struct engine_model *model, const struct cluster *cl
                       const struct engine_inputs *in, const struct estimate *estimate,
                       struct arena *arena, struct warnings *out);
 
+/* How many publishers a class of load rests on when they are so few (three at most) that a reader
+ * must know; 0 otherwise. */
+int warn_publishers(const struct engine_model *model, enum load_class class);
+
 /* What cannot be right in the rows of one device: operations x block size against bandwidth, more
  * than its class can do. Appends to `out`. */
 void warn_of_device(const struct device *device, struct arena *arena, struct warnings *out);

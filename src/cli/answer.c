@@ -90,6 +90,11 @@ static bool make_one(struct context *ctx, const struct answers *all, struct clus
         anchor_find(all->model, baseline, in, ctx->arena, &anchor);
     a->in = in;
     estimate_make(all->model, in, draws, &anchor, scratch, &a->e);
+    int publishers = warn_publishers(all->model, in->class);
+    if (publishers > 0)
+        a->few_publishers =
+            arena_printf(ctx->arena, "%s rests on %d publisher%s of measurements",
+                         load_class_names[in->class], publishers, publishers == 1 ? "" : "s");
     warn_of_estimate(all->model, all->cluster, in, &a->e, ctx->arena, &a->warnings);
     if (anchor.in != NULL)
         warn_add(&a->warnings, ctx->arena,
@@ -248,6 +253,8 @@ void answer_json(struct jsonout *json, const struct answer *a)
     jsonout_key_array(json, "warnings");
     for (int i = 0; i < a->warnings.n; i++)
         jsonout_text(json, a->warnings.text[i]);
+    if (a->few_publishers != NULL)
+        jsonout_text(json, a->few_publishers);
     jsonout_close(json);
     jsonout_close(json);
 }

@@ -107,6 +107,26 @@ static void note_assumed(struct context *ctx, const struct answers *all, struct 
     (void)ctx;
 }
 
+/* The classes that rest on few publishers, in one line. */
+static void note_publishers(struct context *ctx, const struct answers *all, struct table *table)
+{
+    const char *text = "";
+    bool seen[N_LOAD_CLASSES] = {false};
+    for (int i = 0; i < all->n; i++) {
+        enum load_class class = all->answers[i].in->class;
+        int publishers = warn_publishers(all->model, class);
+        if (publishers == 0 || seen[class])
+            continue;
+        seen[class] = true;
+        text = arena_printf(ctx->arena, "%s%s%s (%d)", text, *text == '\0' ? "" : ", ",
+                            load_class_names[class], publishers);
+    }
+    if (*text != '\0')
+        table_note(table,
+                   "few publishers of measurements behind: %s; a range can be no better than that",
+                   text);
+}
+
 static void note_warnings(struct context *ctx, const struct answers *all, struct table *table)
 {
     struct warnings seen = {.n = 0};
@@ -115,6 +135,7 @@ static void note_warnings(struct context *ctx, const struct answers *all, struct
             warn_add(&seen, ctx->arena, "%s", all->answers[i].warnings.text[k]);
     for (int i = 0; i < seen.n; i++)
         table_note(table, "warning: %s", seen.text[i]);
+    note_publishers(ctx, all, table);
 }
 
 static void estimates_table(struct context *ctx, const struct findings *f, struct table *table)

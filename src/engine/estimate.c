@@ -83,6 +83,8 @@ static void make_tail(const struct engine_model *model, const struct engine_inpu
     double median = out->two_modes ? UNKNOWN : factor * out->latency_s.p50;
     double mean_sd = log(out->latency_s.p90 / out->latency_s.p50) / Z90;
     out->p99_s = spread(median, sqrt(mean_sd * mean_sd + sd * sd));
+    /* No percentile above the median lies below the mean where the tail is to the right. */
+    out->p99_s.p10 = fmax(out->p99_s.p10, out->two_modes ? UNKNOWN : out->latency_s.p10);
 }
 
 /* Closed loops keep what is outstanding, so slow quantiles of the rate are those of the latency

@@ -103,22 +103,21 @@ static void warn_of_group(const struct engine_model *model, const struct osd_gro
     warn_of_span(model, osds->device, arena, out);
 }
 
-/* A class rests on few publishers, and on clusters between certain sizes. */
+int warn_publishers(const struct engine_model *model, enum load_class class)
+{
+    int publishers = model->classes[class].publishers;
+    return publishers == FIELD_ABSENT || publishers > 3 ? 0 : publishers;
+}
+
+/* How far the cluster is from those that were measured. */
 static void warn_of_distance(const struct engine_model *model, const struct engine_inputs *in,
                              struct arena *arena, struct warnings *out)
 {
     const struct class_error *c = &model->classes[in->class];
-    if (c->publishers == FIELD_ABSENT)
-        return;
-    if (c->publishers <= 3)
-        warn_add(out, arena,
-                 "%s rests on %d publisher%s of measurements: treat the range as a lower bound "
-                 "of the doubt",
-                 load_class_names[in->class], c->publishers, c->publishers == 1 ? "" : "s");
     if (in->osds < 0.5 * c->osds_low || in->osds > 2 * c->osds_high)
         warn_add(out, arena,
-                 "%.0f OSDs is far from the measured clusters of this kind (%.0f to %.0f OSDs)",
-                 in->osds, c->osds_low, c->osds_high);
+                 "%.0f OSDs is far from the measured clusters of %s (%.0f to %.0f OSDs)", in->osds,
+                 load_class_names[in->class], c->osds_low, c->osds_high);
 }
 
 static void warn_of_sync(const struct engine_inputs *in, const struct estimate *e,
