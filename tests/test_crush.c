@@ -291,7 +291,7 @@ static void test_balanced_fills_like_water(void **state)
     struct num_rng *rng = num_rng_new(3);
     for (int round = 0; round < 200; round++) {
         struct crush_items items[6];
-        double probability[6], room = INFINITY;
+        double probability[6], room = HUGE_VAL;
         size_t n = 1 + num_below(rng, 6);
         for (size_t i = 0; i < n; i++)
             items[i] = (struct crush_items){exp(num_normal(rng)), 1 + (int)num_below(rng, 4)};

@@ -264,7 +264,7 @@ static bool measure_units(const struct crush_unit *units, size_t n, int draws, d
                           double *last, struct err *err)
 {
     int available = 0;
-    double sum = 0, least = INFINITY;
+    double sum = 0, least = HUGE_VAL;
     for (size_t i = 0; i < n; i++) {
         available += units[i].count * crush_available(units[i].items, units[i].n_items);
         sum += units[i].count * total_weight(units[i].items, units[i].n_items);

@@ -223,7 +223,7 @@ double layout_fill_per_byte(const struct topology *topology, const struct layout
 double layout_room(const struct topology *topology, const struct layout *layout, double limit_frac,
                    const double *used_frac, int *set)
 {
-    double room = INFINITY;
+    double room = HUGE_VAL;
     for (int i = 0; i < topology->n_sets; i++) {
         double per_byte = layout_fill_per_byte(topology, layout, i);
         if (!(per_byte > 0))
