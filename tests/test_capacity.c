@@ -7,6 +7,7 @@
 #include "engine/alloc.h"
 #include "engine/capacity.h"
 #include "engine/growth.h"
+#include "engine/placement.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -17,13 +18,20 @@
 #define GIB 1073741824.0
 #define TIB 1099511627776.0
 
-static struct capacity capacity_of(struct fixture *f, const struct cluster *cluster)
+/* With the constants of the shipped engine model. */
+static struct capacity capacity_with(struct fixture *f, const struct constants *constants,
+                                     const struct cluster *cluster)
 {
     struct capacity capacity;
     struct err err = ERR_INIT;
-    if (!capacity_make(cluster, &f->arena, &capacity, &err))
+    if (!capacity_make(cluster, constants, &f->arena, &capacity, &err))
         fail_msg("%s", err.text);
     return capacity;
+}
+
+static struct capacity capacity_of(struct fixture *f, const struct cluster *cluster)
+{
+    return capacity_with(f, &suite_model(f)->constants, cluster);
 }
 
 /* `hosts` and `pools` are YAML lists in flow style. */
@@ -341,7 +349,7 @@ static void test_racks_unnamed(void **state)
     struct err err = ERR_INIT;
     const struct cluster *cluster =
         cluster_of(f, hdd_hosts(f, 3, 1, "1TB"), "[{name: a, size: 3, failure_domain: rack}]");
-    assert_false(capacity_make(cluster, &f->arena, &capacity, &err));
+    assert_false(capacity_make(cluster, &suite_model(f)->constants, &f->arena, &capacity, &err));
     assert_int_equal(err.kind, ERR_INPUT);
     assert_non_null(strstr(err.text, "rack"));
 }
@@ -353,7 +361,7 @@ static void test_class_without_osd(void **state)
     struct err err = ERR_INIT;
     const struct cluster *cluster =
         cluster_of(f, hdd_hosts(f, 3, 1, "1TB"), "[{name: a, device_class: nvme}]");
-    assert_false(capacity_make(cluster, &f->arena, &capacity, &err));
+    assert_false(capacity_make(cluster, &suite_model(f)->constants, &f->arena, &capacity, &err));
     assert_int_equal(err.kind, ERR_INPUT);
 }
 
@@ -380,7 +388,7 @@ static void test_pg_sums(void **state)
         struct capacity c =
             capacity_text(*state, hdd_hosts(*state, rows[i].hosts, rows[i].osds, "4TB"), pools);
         suite_close(c.pgs_per_osd, rows[i].per_osd, 1e-12, "groups per OSD");
-        assert_true(c.pgs_per_osd > PG_PER_OSD_MAX);
+        assert_true(c.pgs_per_osd > 250);
     }
 }
 
@@ -402,7 +410,7 @@ static void test_pg_advice(void **state)
     /* Advised together they stay below the limit. */
     c = capacity_text(*state, hdd_hosts(*state, 3, 4, "4TB"),
                       "[{name: a}, {name: b}, {name: c}, {name: d}]");
-    assert_true(c.pgs_per_osd <= PG_PER_OSD_MAX && c.pools[0].pg_assumed);
+    assert_true(c.pgs_per_osd <= 250 && c.pools[0].pg_assumed);
 }
 
 /* Maxima over OSDs of simulated groups, host failure domain. */
@@ -413,9 +421,9 @@ static void test_pg_imbalance(void **state)
         double osds, pgs, simulated;
     } rows[] = {{36, 85, 1.23}, {60, 102, 1.23}, {60, 819, 1.08}, {630, 78, 1.37}};
     for (size_t i = 0; i < N_OF(rows); i++)
-        suite_close(pgs_imbalance(rows[i].osds, rows[i].pgs), rows[i].simulated, 0.04,
+        suite_close(placement_imbalance(rows[i].osds, rows[i].pgs, 0.8), rows[i].simulated, 0.04,
                     "max over mean");
-    assert_true(pgs_imbalance(1, 100) == 1);
+    assert_true(placement_imbalance(1, 100, 0.8) == 1);
 }
 
 /* -- allocation units
@@ -553,12 +561,20 @@ static double least_host(const struct cluster *cluster)
     return least;
 }
 
-typedef void check_cluster_fn(struct fixture *f, struct num_rng *rng, struct cluster *cluster);
+/* What a random check works with. */
+struct lab {
+    struct fixture *f;
+    const struct constants *constants;
+    struct num_rng *rng;
+};
+
+typedef void check_cluster_fn(struct lab *lab, struct cluster *cluster);
 
 static void for_random_clusters(struct fixture *f, unsigned long seed, int rounds,
                                 check_cluster_fn *check)
 {
     struct num_rng *rng = num_rng_new(seed);
+    struct lab lab = {f, &suite_model(f)->constants, rng};
     for (int round = 0; round < rounds; round++) {
         struct cluster cluster;
         struct random_hosts hosts;
@@ -569,17 +585,14 @@ static void for_random_clusters(struct fixture *f, unsigned long seed, int round
         cluster.pools = &pool;
         cluster.n_pools = 1;
         cluster.balancer = (int)num_below(rng, 2);
-        check(f, rng, &cluster);
-        arena_free(&f->arena);
-        arena_init(&f->arena, NULL);
+        check(&lab, &cluster);
     }
     num_rng_free(rng);
 }
 
-static void check_order(struct fixture *f, struct num_rng *rng, struct cluster *cluster)
+static void check_order(struct lab *lab, struct cluster *cluster)
 {
-    (void)rng;
-    struct capacity c = capacity_of(f, cluster);
+    struct capacity c = capacity_with(lab->f, lab->constants, cluster);
     const struct pool_capacity *p = &c.pools[0];
     double most_B = c.raw_B / scheme_raw(&p->scheme);
     double slack = 1 + 1e-9;
@@ -599,10 +612,9 @@ static void test_order_of_limits(void **state)
 }
 
 /* No other host, and no other OSD, is worse to lose than the largest. */
-static void check_largest(struct fixture *f, struct num_rng *rng, struct cluster *cluster)
+static void check_largest(struct lab *lab, struct cluster *cluster)
 {
-    (void)rng;
-    struct capacity c = capacity_of(f, cluster);
+    struct capacity c = capacity_with(lab->f, lab->constants, cluster);
     const struct pool_capacity *p = &c.pools[0];
     bool of_osds = p->domain == DOMAIN_OSD;
     int n = of_osds ? c.topology.n_sets : c.topology.n_hosts;
@@ -614,9 +626,9 @@ static void check_largest(struct fixture *f, struct num_rng *rng, struct cluster
         struct topology rest;
         struct layout layout;
         struct err err = ERR_INIT;
-        topology_lose(&c.topology, &loss, &f->arena, &rest);
+        topology_lose(&c.topology, &loss, &lab->f->arena, &rest);
         assert_true(layout_make(&rest, cluster->pools, c.balanced ? LAYOUT_BALANCED : LAYOUT_CRUSH,
-                                &f->arena, &layout, &err));
+                                &lab->f->arena, &layout, &err));
         if (layout.placed == layout.scheme.n)
             worst = fmin(
                 worst, capacity_joint_room(&rest, &layout, 1, &one, NULL, 0.9 / c.imbalance, NULL));
@@ -632,26 +644,26 @@ static void test_largest_domain_is_the_worst(void **state)
 
 /* One more host: never less is usable when it is no smaller than the smallest; with the balancer
  * never at all. */
-static void check_more_hosts(struct fixture *f, struct num_rng *rng, struct cluster *cluster)
+static void check_more_hosts(struct lab *lab, struct cluster *cluster)
 {
-    struct capacity before = capacity_of(f, cluster);
-    int group = (int)num_below(rng, (size_t)cluster->n_hosts);
-    bool like = num_below(rng, 2) == 0 || cluster->n_hosts == 6;
+    struct capacity before = capacity_with(lab->f, lab->constants, cluster);
+    int group = (int)num_below(lab->rng, (size_t)cluster->n_hosts);
+    bool like = num_below(lab->rng, 2) == 0 || cluster->n_hosts == 6;
     if (like) {
         cluster->hosts[group].count++;
     } else {
         int last = cluster->n_hosts++;
-        struct osd_group *osds = arena_alloc(&f->arena, sizeof *osds);
-        struct device *device = arena_alloc(&f->arena, sizeof *device);
+        struct osd_group *osds = arena_alloc(&lab->f->arena, sizeof *osds);
+        struct device *device = arena_alloc(&lab->f->arena, sizeof *device);
         *device = *cluster->hosts[group].osds[0].device;
         *osds = cluster->hosts[group].osds[0];
-        device->capacity_B *= exp(0.7 * num_normal(rng));
+        device->capacity_B *= exp(0.7 * num_normal(lab->rng));
         osds->device = device;
         cluster->hosts[last] = cluster->hosts[group];
         cluster->hosts[last].count = 1;
         cluster->hosts[last].osds = osds;
     }
-    struct capacity after = capacity_of(f, cluster);
+    struct capacity after = capacity_with(lab->f, lab->constants, cluster);
     double slack = 1 + 1e-9;
     struct cluster old = *cluster;
     old.n_hosts -= like ? 0 : 1;
@@ -678,21 +690,21 @@ static void test_more_hosts_never_hold_less(void **state)
 }
 
 /* Two pools that share OSDs and state nothing hold, together, what one would. */
-static void check_two_pools(struct fixture *f, struct num_rng *rng, struct cluster *cluster)
+static void check_two_pools(struct lab *lab, struct cluster *cluster)
 {
-    struct capacity one = capacity_of(f, cluster);
+    struct capacity one = capacity_with(lab->f, lab->constants, cluster);
     struct pool pools[2] = {cluster->pools[0], cluster->pools[0]};
     pools[1].name = "q";
     cluster->pools = pools;
     cluster->n_pools = 2;
-    struct capacity two = capacity_of(f, cluster);
+    struct capacity two = capacity_with(lab->f, lab->constants, cluster);
     if (one.balanced && one.pools[0].placeable) {
         suite_close(two.usable_nearfull_B, one.usable_nearfull_B, 1e-9, "shared");
         suite_close(two.safe_fill_B, one.safe_fill_B, 1e-9, "shared");
     }
     /* What one stores the other cannot. */
-    pools[0].stored_B = num_uniform(rng) * one.usable_full_B;
-    two = capacity_of(f, cluster);
+    pools[0].stored_B = num_uniform(lab->rng) * one.usable_full_B;
+    two = capacity_with(lab->f, lab->constants, cluster);
     suite_close(two.pools[1].usable_full_B + pools[0].stored_B, one.usable_full_B, 1e-9,
                 "left over");
 }

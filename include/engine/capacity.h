@@ -13,13 +13,15 @@
  * `rebuilds` says so
  *
  * Without a balancer the fullest OSD stands above the expectation by the scatter of PG counts
- * (pgs_imbalance); the safe fill is divided by it. A pool's figures hold while the others store
- * what they state; a pool that states nothing counts as empty. Cluster figures scale all pools of
- * one set of OSDs together, in proportion to `stored` (equally when one of them states nothing). */
+ * (placement_imbalance); the safe fill is divided by it. A pool's figures hold while the others
+ * store what they state; a pool that states nothing counts as empty. Cluster figures scale all
+ * pools of one set of OSDs together, in proportion to `stored` (equally when one of them states
+ * nothing). */
 #ifndef ENGINE_CAPACITY_H
 #define ENGINE_CAPACITY_H
 
 #include "engine/pgs.h"
+#include "model/params.h"
 
 struct pool_capacity {
     const struct pool *pool;
@@ -77,6 +79,7 @@ enum { CAPACITY_STEPS_MAX = 12 };
 
 struct capacity {
     const struct cluster *cluster;
+    const struct constants *constants; /* of the engine model */
     struct topology topology;
     double nearfull_frac, backfillfull_frac, full_frac;
     bool balanced;      /* the upmap balancer is on */
@@ -100,10 +103,11 @@ struct capacity {
     int n_steps;
 };
 
-/* Fills `capacity`; its arrays stand in the arena. ERR_INPUT when a count or capacity is not stated
+/* Fills `capacity`; its arrays stand in the arena. Of the constants it takes pgs_default,
+ * imbalance_scale and balancer_deviation. ERR_INPUT when a count or capacity is not stated
  * or a class has no OSD. */
-bool capacity_make(const struct cluster *cluster, struct arena *arena, struct capacity *capacity,
-                   struct err *err);
+bool capacity_make(const struct cluster *cluster, const struct constants *constants,
+                   struct arena *arena, struct capacity *capacity, struct err *err);
 
 /* Is the upmap balancer on: as stated, else from Pacific on or when the release is not stated. */
 bool capacity_balancer_on(const struct cluster *cluster);

@@ -54,8 +54,7 @@ struct layout {
     const double *share; /* [topology sets]: shards of one placement group on one OSD of the set */
 };
 
-/* Is the OSD set of the pool's device class? `hdd`, `ssd` (any flash), `nvme` (nvme, scm), the
- * names of the document's device classes, absent: all. */
+/* Is the OSD set of the pool's device class (engine/inputs: engine_class_matches)? */
 bool layout_holds(const struct pool *pool, const struct osd_set *set);
 
 /* The failure domain as an enum; host when absent. */

@@ -4,6 +4,7 @@
 #include "engine/capacity.h"
 
 #include "engine/alloc.h"
+#include "engine/placement.h"
 
 #include <string.h>
 
@@ -245,7 +246,7 @@ static void count_pgs(const struct work *work, int pool)
     const struct layout *layout = &work->crush[pool];
     p->pg_assumed = p->pool->pg_num == FIELD_ABSENT;
     p->pg_num = p->pg_assumed ? pgs_advise(layout->osds, data_frac(work, pool), p->scheme.n,
-                                           PG_PER_OSD_TARGET)
+                                           work->capacity->constants->pgs_default)
                               : p->pool->pg_num;
     p->pgs_per_osd = (double)p->pg_num * p->scheme.n / layout->osds;
 }
@@ -472,7 +473,8 @@ static void fill_steps(struct capacity *c, const struct sums *sums)
     add_loss(c, "allocation units", sums->objects_B / c->safe_fill_B,
              "small objects are padded to stripe and allocation units");
     if (c->balanced && c->pgs_per_osd > 0)
-        add_loss(c, "balancer's tolerance", 1 / (1 + 5 / c->pgs_per_osd),
+        add_loss(c, "balancer's tolerance",
+                 1 / (1 + c->constants->balancer_deviation / c->pgs_per_osd),
                  "upmap stops within 5 groups of the mean (upmap_max_deviation): where the first "
                  "OSD may warn");
 }
@@ -539,14 +541,16 @@ static bool lay_out(struct work *work)
     c->imbalance = 1;
     for (int i = 0; i < c->n_classes && !c->balanced; i++)
         c->imbalance =
-            fmax(c->imbalance, pgs_imbalance(c->classes[i].osds, c->classes[i].pgs_per_osd));
+            fmax(c->imbalance, placement_imbalance(c->classes[i].osds, c->classes[i].pgs_per_osd,
+                                                   c->constants->imbalance_scale));
     return true;
 }
 
-bool capacity_make(const struct cluster *cluster, struct arena *arena, struct capacity *capacity,
-                   struct err *err)
+bool capacity_make(const struct cluster *cluster, const struct constants *constants,
+                   struct arena *arena, struct capacity *capacity, struct err *err)
 {
-    struct capacity made = {.cluster = cluster, .balanced = capacity_balancer_on(cluster)};
+    struct capacity made = {
+        .cluster = cluster, .constants = constants, .balanced = capacity_balancer_on(cluster)};
     struct work work = {.capacity = &made, .arena = arena, .err = err};
     struct sums sums = {0, 0, 0};
     if (!topology_make(cluster, arena, &made.topology, err))

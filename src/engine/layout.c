@@ -2,6 +2,8 @@
 /* Invariant: the sum over OSDs of share is `placed`. */
 #include "engine/layout.h"
 
+#include "engine/inputs.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -46,17 +48,7 @@ void scheme_title(const struct scheme *scheme, char *buf, size_t size)
 
 bool layout_holds(const struct pool *pool, const struct osd_set *set)
 {
-    const struct device *device = set->group->device;
-    const char *wanted = pool->device_class;
-    if (wanted == NULL)
-        return true;
-    if (device->class == FIELD_ABSENT)
-        return false;
-    if (strcmp(wanted, device_class_names[device->class]) == 0)
-        return true;
-    if (strcmp(wanted, "ssd") == 0)
-        return device_is_flash(device);
-    return strcmp(wanted, "nvme") == 0 && device->class == CLASS_SCM;
+    return engine_class_matches(pool->device_class, set->group->device);
 }
 
 int layout_domain(const struct pool *pool)

@@ -18,10 +18,3 @@ int pgs_advise(int osds, double data_frac, int n, double target)
     double floor_pgs = (double)osds / n;
     return pgs_round(fmax(floor_pgs, target * osds * data_frac / n));
 }
-
-double pgs_imbalance(double osds, double pgs_per_osd)
-{
-    if (osds <= 1 || !(pgs_per_osd > 0))
-        return 1;
-    return fmin(osds, 1 + 0.8 * sqrt(2 * log(osds) / pgs_per_osd));
-}
