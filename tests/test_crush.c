@@ -13,8 +13,7 @@
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
 
-/* -- oracle: draws without replacement, summed over every set that may have been drawn before
- * ------ */
+/* -- oracle: draws without replacement, summed over every set that may have been drawn before  */
 
 struct subsets {
     double weight[12];
@@ -182,8 +181,7 @@ static void test_more_items_push_out(void **state)
     num_rng_free(rng);
 }
 
-/* -- oracle: straw2 itself -----------------------------------------------------------------------
- */
+/* -- oracle: straw2 itself ---------------------------------------------- */
 
 enum { GROUPS = 40000 };
 
@@ -265,8 +263,7 @@ static void test_straw2_osds(void **state)
         assert_share(mean[i], probability[i < 3 ? 0 : 1]);
 }
 
-/* -- balancing ------------------------------------------------------------------------------------
- */
+/* -- balancing ---------------------------------------------------------- */
 
 /* The most that distinct items can hold, by bisection on: each takes what it has, but no more than
  * D. */
@@ -305,8 +302,7 @@ static void test_balanced_fills_like_water(void **state)
     num_rng_free(rng);
 }
 
-/* -- several shards in one unit -------------------------------------------------------------------
- */
+/* -- several shards in one unit ----------------------------------------- */
 
 /* 4+2 over the OSDs of four nodes of six: github.com/rook/rook/issues/11650. */
 static void test_chunks_on_one_node(void **state)

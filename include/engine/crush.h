@@ -42,7 +42,7 @@ int crush_available(const struct crush_items *items, size_t n);
 
 /* probability[n]: that one item of each kind is among the first `draws` different ones. Sums with
  * the counts to `draws` (checked to 1e-9). ERR_MODEL when fewer than `draws` items are available or
- * draws > CRUSH_DRAWS_MAX. Cost: some 1500 x n x draws^2 steps. */
+ * draws > CRUSH_DRAWS_MAX. Cost: some 800 x n x draws^2 steps. */
 bool crush_inclusion(const struct crush_items *items, size_t n, int draws, double *probability,
                      struct arena *scratch, struct err *err);
 

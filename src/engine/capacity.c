@@ -8,8 +8,7 @@
 
 #include <string.h>
 
-/* -- layouts -------------------------------------------------------------------------------------
- */
+/* -- layouts ------------------------------------------------------------ */
 
 static bool same_text(const char *a, const char *b)
 {
@@ -92,8 +91,7 @@ bool capacity_balancer_on(const struct cluster *cluster)
     return isnan(release) || release >= 16;
 }
 
-/* -- what is worked with --------------------------------------------------------------------------
- */
+/* -- what is worked with ------------------------------------------------ */
 
 struct work {
     struct capacity *capacity;
@@ -111,8 +109,7 @@ static enum loss_unit unit_of_domain(int domain)
     return units[domain];
 }
 
-/* -- after a failure
- * ------------------------------------------------------------------------------- */
+/* -- after a failure ---------------------------------------------------- */
 
 /* An OSD of the pool is left after the loss. */
 static bool something_left(const struct capacity *c, int pool, const struct loss *loss)
@@ -193,8 +190,7 @@ static double room_after(const struct capacity *c, int pool, int after, const do
                                mix, base, c->backfillfull_frac / c->imbalance, NULL);
 }
 
-/* -- one pool -------------------------------------------------------------------------------------
- */
+/* -- one pool ----------------------------------------------------------- */
 
 static double room_alone(const struct work *work, const struct layout *layouts, int pool,
                          double limit_frac, int *set)
@@ -289,8 +285,7 @@ static void fill_pool(const struct work *work, int pool)
     p->used_frac = capacity_used_frac(p->stored_B, p->max_avail_B);
 }
 
-/* -- all pools of one set of OSDs
- * ------------------------------------------------------------------ */
+/* -- all pools of one set of OSDs --------------------------------------- */
 
 /* Pools that share an OSD get one number, the least of theirs. */
 static void group_pools(struct capacity *c)
@@ -383,8 +378,7 @@ static void add_group(const struct work *work, int group, struct sums *sums)
     c->safe_fill_B += safe_B;
 }
 
-/* -- classes
- * --------------------------------------------------------------------------------------- */
+/* -- classes ------------------------------------------------------------ */
 
 static const char *class_name(const struct osd_set *set)
 {
@@ -432,8 +426,7 @@ static void fill_classes(const struct work *work)
     }
 }
 
-/* -- the way down
- * ----------------------------------------------------------------------------------- */
+/* -- the way down ------------------------------------------------------- */
 
 static void add_step(struct capacity *c, const char *step, double factor, const char *why)
 {
@@ -479,8 +472,7 @@ static void fill_steps(struct capacity *c, const struct sums *sums)
                  "OSD may warn");
 }
 
-/* -- all of it
- * ---------------------------------------------------------------------------------------- */
+/* -- all of it ---------------------------------------------------------- */
 
 static void set_pools(const struct cluster *cluster, struct arena *arena, struct capacity *c)
 {

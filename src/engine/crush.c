@@ -7,7 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#define STEP 0.05      /* of ln t */
 #define FIRST -42.0    /* ln t where nothing has rung: exp(-42) of an item's share is left out */
 #define LAST_RATE 45.0 /* w t at which an item has rung but for exp(-45) */
 
@@ -15,6 +14,13 @@ struct poly {
     int degree; /* coefficients above are cut off */
     double value[CRUSH_DRAWS_MAX + 1], slope[CRUSH_DRAWS_MAX + 1];
 };
+
+/* Of ln t. The moment at which n have rung spreads over about 1/sqrt(n) of ln t; a quarter of that
+ * leaves an error of exp(-2 (4 pi)^2). */
+static double step_of(int draws)
+{
+    return fmin(0.1, 0.25 / sqrt(draws));
+}
 
 int crush_available(const struct crush_items *items, size_t n)
 {
@@ -91,7 +97,7 @@ static void power(const struct poly *base, int exponent, struct poly *result)
     }
 }
 
-/* -- inclusion: products of all groups before and after each one ------------------------------- */
+/* -- inclusion: products of all groups before and after each one -------- */
 
 struct run {
     const struct crush_items *items;
@@ -164,16 +170,16 @@ static double last_time(const struct run *run)
 
 static void integrate_inclusion(const struct run *run, double *probability)
 {
-    double last = last_time(run);
+    double last = last_time(run), step = step_of(run->draws);
     for (size_t i = 0; i < run->n; i++)
         probability[i] = 0;
-    for (int step = 0; FIRST + step * STEP < last; step++) {
-        double t = exp(FIRST + step * STEP);
+    for (int k = 0; FIRST + k * step < last; k++) {
+        double t = exp(FIRST + k * step);
         fill_products(run, t);
         for (size_t i = 0; i < run->n; i++) {
             double rate = run->items[i].weight * run->scale * t;
             if (rate > 0 && rate < LAST_RATE && run->items[i].count > 0)
-                probability[i] += STEP * rate * exp(-rate) * room_left(run, i, t);
+                probability[i] += step * rate * exp(-rate) * room_left(run, i, t);
         }
     }
 }
@@ -209,8 +215,7 @@ bool crush_inclusion(const struct crush_items *items, size_t n, int draws, doubl
     return check_sum(items, n, draws, probability, err);
 }
 
-/* -- balancing ----------------------------------------------------------------------------------
- */
+/* -- balancing ---------------------------------------------------------- */
 
 /* The heaviest kind whose probability is still open (negative); n when there is none. */
 static size_t heaviest_open(const struct crush_items *items, size_t n, const double *probability)
@@ -243,8 +248,7 @@ bool crush_balanced(const struct crush_items *items, size_t n, int draws, double
     return check_sum(items, n, draws, probability, err);
 }
 
-/* -- several items in one unit -------------------------------------------------------------------
- */
+/* -- several items in one unit ------------------------------------------ */
 
 /* One unit of a kind at time t, counts up to `degree`. */
 static void fill_unit(const struct crush_unit *unit, double scale, double t, int degree,
@@ -280,13 +284,13 @@ static bool measure_units(const struct crush_unit *units, size_t n, int draws, d
 bool crush_unit_pmf(const struct crush_unit *units, size_t n, size_t which, int draws, double *pmf,
                     struct err *err)
 {
-    double scale = 0, last = 0;
+    double scale = 0, last = 0, step = step_of(draws);
     if (!measure_units(units, n, draws, &scale, &last, err))
         return false;
     for (int c = 0; c <= draws; c++)
         pmf[c] = 0;
-    for (int step = 0; FIRST + step * STEP < last; step++) {
-        double t = exp(FIRST + step * STEP);
+    for (int k = 0; FIRST + k * step < last; k++) {
+        double t = exp(FIRST + k * step);
         struct poly own, others, unit;
         fill_one(&others, draws);
         for (size_t i = 0; i < n; i++) {
@@ -298,7 +302,7 @@ bool crush_unit_pmf(const struct crush_unit *units, size_t n, size_t which, int 
         }
         for (int c = 0; c <= draws; c++)
             pmf[c] +=
-                STEP * t *
+                step * t *
                 (own.slope[c] * others.value[draws - c] + own.value[c] * others.slope[draws - c]);
     }
     return true;
@@ -307,11 +311,11 @@ bool crush_unit_pmf(const struct crush_unit *units, size_t n, size_t which, int 
 bool crush_any_unit(const struct crush_unit *units, size_t n, int draws, int at_least,
                     double *probability, struct err *err)
 {
-    double scale = 0, last = 0, none = 0;
+    double scale = 0, last = 0, none = 0, step = step_of(draws);
     if (!measure_units(units, n, draws, &scale, &last, err))
         return false;
-    for (int step = 0; FIRST + step * STEP < last; step++) {
-        double t = exp(FIRST + step * STEP);
+    for (int k = 0; FIRST + k * step < last; k++) {
+        double t = exp(FIRST + k * step);
         struct poly all, unit;
         fill_one(&all, draws);
         for (size_t i = 0; i < n; i++) {
@@ -321,7 +325,7 @@ bool crush_any_unit(const struct crush_unit *units, size_t n, int draws, int at_
             power(&unit, units[i].count, &unit);
             multiply(&all, &unit, &all);
         }
-        none += STEP * t * all.slope[draws];
+        none += step * t * all.slope[draws];
     }
     *probability = fmin(1, fmax(0, 1 - none));
     return true;

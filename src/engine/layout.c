@@ -66,8 +66,7 @@ double layout_host_weight(const struct topology *topology, const struct pool *po
     return sum;
 }
 
-/* -- failure domains as items for CRUSH ---------------------------------------------------------
- */
+/* -- failure domains as items for CRUSH --------------------------------- */
 
 struct domains {
     struct crush_items *items; /* kinds of equal domains */
@@ -231,8 +230,7 @@ double layout_room(const struct topology *topology, const struct layout *layout,
     return isinf(room) ? 0 : room;
 }
 
-/* -- the largest unit ----------------------------------------------------------------------------
- */
+/* -- the largest unit --------------------------------------------------- */
 
 static double osds_weight(const struct topology *topology, const struct pool *pool, int set,
                           int osds)
