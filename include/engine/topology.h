@@ -15,6 +15,7 @@ enum { NO_RACK = -1 };
 
 struct osd_set {
     int host;          /* index of its host set */
+    int row;           /* which of the host group's OSD groups */
     int per_host;      /* OSDs in one host; 0: all of them lost */
     double capacity_B; /* of one OSD */
     const struct osd_group *group;
@@ -24,6 +25,7 @@ struct osd_set {
 struct host_set {
     int count;
     int rack; /* index, NO_RACK */
+    int row;  /* which of the cluster's host groups */
     int first_set, n_sets;
     const struct host_group *group;
     int origin;

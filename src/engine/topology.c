@@ -64,15 +64,17 @@ static void add_set(struct topology *topology, struct arena *arena, const struct
 }
 
 static void add_group_hosts(struct topology *topology, struct arena *arena,
-                            const struct host_group *group, int count, int rack)
+                            const struct cluster *cluster, int row, int count, int rack)
 {
+    const struct host_group *group = &cluster->hosts[row];
     struct host_set hosts = {
-        .count = count, .rack = rack, .group = group, .origin = topology->n_hosts};
+        .count = count, .rack = rack, .row = row, .group = group, .origin = topology->n_hosts};
     add_hosts(topology, arena, &hosts);
     for (int i = 0; i < group->n_osds; i++) {
         const struct osd_group *osds = &group->osds[i];
         double share = osds->osds_per_device > 0 ? osds->osds_per_device : 1;
-        struct osd_set set = {.per_host = osds->count,
+        struct osd_set set = {.row = i,
+                              .per_host = osds->count,
                               .capacity_B = osds->device->capacity_B / share,
                               .group = osds,
                               .origin = topology->n_sets};
@@ -81,11 +83,12 @@ static void add_group_hosts(struct topology *topology, struct arena *arena,
 }
 
 /* One host set a rack: host i of the group stands in rack i modulo their number. */
-static void add_group(struct topology *topology, struct arena *arena,
-                      const struct host_group *group)
+static void add_group(struct topology *topology, struct arena *arena, const struct cluster *cluster,
+                      int row)
 {
+    const struct host_group *group = &cluster->hosts[row];
     if (group->n_racks == 0) {
-        add_group_hosts(topology, arena, group, group->count, NO_RACK);
+        add_group_hosts(topology, arena, cluster, row, group->count, NO_RACK);
         return;
     }
     for (int i = 0; i < group->n_racks && i < group->count; i++) {
@@ -99,7 +102,7 @@ static void add_group(struct topology *topology, struct arena *arena,
             hosts++;
         }
         if (!seen)
-            add_group_hosts(topology, arena, group, hosts,
+            add_group_hosts(topology, arena, cluster, row, hosts,
                             find_rack(topology, arena, group->racks[i]));
     }
 }
@@ -113,7 +116,7 @@ bool topology_make(const struct cluster *cluster, struct arena *arena, struct to
             continue;
         if (!check_group(&cluster->hosts[i], err))
             return false;
-        add_group(&made, arena, &cluster->hosts[i]);
+        add_group(&made, arena, cluster, i);
     }
     if (made.n_sets == 0)
         return err_at(err, cluster->place.file, cluster->place.line, cluster->place.col,
