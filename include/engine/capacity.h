@@ -55,7 +55,7 @@ struct pool_capacity {
 struct capacity_after {
     struct loss loss;
     struct topology topology;
-    struct layout *layouts; /* [n_pools], NULL: a pool has no OSD left */
+    struct layout *layouts; /* [n_pools] */
 };
 
 /* One of Ceph's device classes. */

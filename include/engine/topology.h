@@ -59,13 +59,16 @@ struct loss {
 bool topology_make(const struct cluster *cluster, struct arena *arena, struct topology *topology,
                    struct err *err);
 
-/* The topology without what is lost; the lost parts stand in it no more, except that an OSD set may
- * be left with per_host 0. */
+/* The topology without what is lost. Host sets of which nothing is left stay with count 0, OSD sets
+ * with per_host 0; a damaged host stands in a host set of its own after the one it came from. */
 void topology_lose(const struct topology *topology, const struct loss *loss, struct arena *arena,
                    struct topology *rest);
 
 /* OSDs of a set over all its hosts. */
 int topology_osds(const struct topology *topology, int set);
+
+/* The shared device whose death takes an OSD along: its DB, else WAL, else journal; NULL: none. */
+const struct side_device *topology_side_of(const struct osd_group *group);
 
 /* OSDs that one DB device (else WAL, else journal) of a host serves: per_host over the devices'
  * number, rounded up; 0 when the OSDs have none. */

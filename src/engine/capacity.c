@@ -111,17 +111,6 @@ static enum loss_unit unit_of_domain(int domain)
 
 /* -- after a failure ---------------------------------------------------- */
 
-/* An OSD of the pool is left after the loss. */
-static bool something_left(const struct capacity *c, int pool, const struct loss *loss)
-{
-    const struct topology *t = &c->topology;
-    for (int i = 0; i < t->n_sets; i++)
-        if (layout_holds(&c->pool_rows[pool], &t->sets[i]) &&
-            topology_osds(t, i) > topology_lost_osds(t, loss, i))
-            return true;
-    return false;
-}
-
 static bool same_loss(const struct loss *a, const struct loss *b)
 {
     if (a->unit != b->unit)
@@ -148,9 +137,6 @@ static bool find_after(const struct work *work, int pool, enum loss_unit unit, i
     }
     topology_lose(&c->topology, &after->loss, work->arena, &after->topology);
     *index = c->n_afters++;
-    for (int i = 0; i < c->n_pools; i++)
-        if (!something_left(c, i, &after->loss))
-            return true;
     after->layouts = arena_array(work->arena, (size_t)c->n_pools, sizeof *after->layouts);
     return capacity_layouts(&after->topology, c->pool_rows, c->n_pools, work->kind, work->arena,
                             after->layouts, work->err);
@@ -173,7 +159,7 @@ static bool make_afters(const struct work *work)
 
 bool capacity_rebuilds(const struct capacity *capacity, int pool, int after)
 {
-    if (after < 0 || capacity->afters[after].layouts == NULL)
+    if (after < 0)
         return false;
     const struct layout *layout = &capacity->afters[after].layouts[pool];
     return layout->placed == layout->scheme.n;

@@ -100,7 +100,7 @@ static void collect_osds(const struct topology *topology, const struct pool *poo
                          struct domains *domains)
 {
     for (int i = 0; i < topology->n_sets; i++)
-        if (layout_holds(pool, &topology->sets[i]) && topology->sets[i].per_host > 0)
+        if (layout_holds(pool, &topology->sets[i]) && topology_osds(topology, i) > 0)
             domains->kind_of[i] =
                 add_domain(domains, topology->sets[i].capacity_B, topology_osds(topology, i));
 }
@@ -120,7 +120,7 @@ static void collect_hosts(const struct topology *topology, const struct pool *po
 {
     for (int i = 0; i < topology->n_hosts; i++) {
         double weight = layout_host_weight(topology, pool, i);
-        if (weight > 0)
+        if (weight > 0 && topology->hosts[i].count > 0)
             mark_host(topology, pool, i, add_domain(domains, weight, topology->hosts[i].count),
                       domains);
     }
@@ -243,6 +243,8 @@ static double unit_weight(const struct topology *topology, const struct pool *po
 {
     if (loss->unit == LOSS_RACK)
         return rack_weight(topology, pool, loss->rack);
+    if (topology->hosts[loss->host].count == 0)
+        return 0;
     if (loss->unit == LOSS_HOST)
         return layout_host_weight(topology, pool, loss->host);
     return osds_weight(topology, pool, loss->set, loss->osds);

@@ -130,8 +130,6 @@ static void copy_hosts(const struct topology *from, struct arena *arena, int hos
                        const struct loss *short_of, struct topology *to)
 {
     struct host_set hosts = from->hosts[host];
-    if (count == 0)
-        return;
     hosts.count = count;
     add_hosts(to, arena, &hosts);
     for (int i = 0; i < from->hosts[host].n_sets; i++) {
@@ -167,7 +165,7 @@ int topology_osds(const struct topology *topology, int set)
     return topology->sets[set].per_host * topology->hosts[topology->sets[set].host].count;
 }
 
-static const struct side_device *side_of(const struct osd_group *group)
+const struct side_device *topology_side_of(const struct osd_group *group)
 {
     if (group->db != NULL)
         return group->db;
@@ -176,7 +174,7 @@ static const struct side_device *side_of(const struct osd_group *group)
 
 int topology_osds_behind_db(const struct osd_set *set)
 {
-    const struct side_device *side = side_of(set->group);
+    const struct side_device *side = topology_side_of(set->group);
     if (side == NULL)
         return 0;
     int devices = side->count > 0 ? side->count : 1;
