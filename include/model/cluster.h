@@ -78,6 +78,7 @@ struct pool {
     int failure_domain; /* enum failure_domain */
     int pg_num;
     double stored_B;
+    double quota_B;
     double growth_per_year;
     double object_size_B;
 };

@@ -104,6 +104,7 @@ static const struct field pool_fields[] = {
                "no two copies share one"),
     ROW_INT(P, "pg_num", pg_num, 1, 1e8, "about 100 PG copies an OSD", "placement groups"),
     ROW_QUANTITY(P, "stored", stored_B, DIM_CAPACITY, 0, 1e21, NULL, "client bytes it holds"),
+    ROW_QUANTITY(P, "quota", quota_B, DIM_CAPACITY, 0, 1e21, NULL, "most client bytes it may hold"),
     ROW_QUANTITY(P, "growth", growth_per_year, DIM_GROWTH, -1, 1000, NULL, "of `stored`"),
     ROW_QUANTITY(P, "object_size", object_size_B, DIM_BLOCK, 1, 1 << 30, "4MiB",
                  "RADOS objects of this size"),

@@ -1,0 +1,554 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: every figure of bytes comes out of capacity_joint_room: a minimum over OSD sets of
+ * what is left to a limit, over what one more client byte takes there. */
+#include "engine/capacity.h"
+
+#include "engine/alloc.h"
+#include "engine/placement.h"
+
+#include <string.h>
+
+/* -- layouts ------------------------------------------------------------ */
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
+static bool same_shape(const struct pool *a, const struct pool *b)
+{
+    struct scheme one = scheme_of(a), two = scheme_of(b);
+    return one.n == two.n && layout_domain(a) == layout_domain(b) &&
+           same_text(a->device_class, b->device_class);
+}
+
+bool capacity_layouts(const struct topology *topology, const struct pool *pools, int n,
+                      enum layout_kind kind, struct arena *arena, struct layout *layouts,
+                      struct err *err)
+{
+    for (int i = 0; i < n; i++) {
+        int like = 0;
+        while (like < i && !same_shape(&pools[like], &pools[i]))
+            like++;
+        if (like == i) {
+            if (!layout_make(topology, &pools[i], kind, arena, &layouts[i], err))
+                return false;
+            continue;
+        }
+        layouts[i] = layouts[like];
+        layouts[i].pool = &pools[i];
+        layouts[i].scheme = scheme_of(&pools[i]);
+    }
+    return true;
+}
+
+double capacity_fill(const struct topology *topology, const struct layout *layouts, int n,
+                     const double *stored, int set)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += stored[i] * layout_fill_per_byte(topology, &layouts[i], set);
+    return sum;
+}
+
+double capacity_joint_room(const struct topology *topology, const struct layout *layouts, int n,
+                           const double *mix, const double *base, double limit_frac, int *set)
+{
+    double room = HUGE_VAL;
+    for (int i = 0; i < topology->n_sets; i++) {
+        double per_unit = capacity_fill(topology, layouts, n, mix, i);
+        if (!(per_unit > 0))
+            continue;
+        double used = base == NULL ? 0 : capacity_fill(topology, layouts, n, base, i);
+        double here = fmax(0, limit_frac - used) / per_unit;
+        if (here < room) {
+            room = here;
+            if (set != NULL)
+                *set = i;
+        }
+    }
+    return room;
+}
+
+double capacity_used_frac(double stored_B, double max_avail_B)
+{
+    double size_B = stored_B + max_avail_B;
+    return size_B > 0 ? stored_B / size_B : 0;
+}
+
+double capacity_quota_room(double max_avail_B, double quota_B, double stored_B)
+{
+    if (isnan(quota_B))
+        return max_avail_B;
+    return fmin(max_avail_B, fmax(0, quota_B - stored_B));
+}
+
+bool capacity_balancer_on(const struct cluster *cluster)
+{
+    double release = cluster_release(cluster);
+    if (cluster->balancer != FIELD_ABSENT)
+        return cluster->balancer == 1;
+    return isnan(release) || release >= 16;
+}
+
+/* -- what is worked with ------------------------------------------------ */
+
+struct work {
+    struct capacity *capacity;
+    struct arena *arena;
+    enum layout_kind kind;
+    struct layout *crush, *balanced; /* [n_pools] */
+    double *stored, *others, *mix;   /* [n_pools] client bytes */
+    struct err *err;
+};
+
+static enum loss_unit unit_of_domain(int domain)
+{
+    static const enum loss_unit units[] = {
+        [DOMAIN_OSD] = LOSS_OSD, [DOMAIN_HOST] = LOSS_HOST, [DOMAIN_RACK] = LOSS_RACK};
+    return units[domain];
+}
+
+/* -- after a failure ---------------------------------------------------- */
+
+static bool same_loss(const struct loss *a, const struct loss *b)
+{
+    if (a->unit != b->unit)
+        return false;
+    if (a->unit == LOSS_RACK)
+        return a->rack == b->rack;
+    return a->host == b->host && (a->unit == LOSS_HOST || (a->set == b->set && a->osds == b->osds));
+}
+
+/* The failure of the pool's largest unit of that kind: its index in `afters`, made when it is new.
+ */
+static bool find_after(const struct work *work, int pool, enum loss_unit unit, int *index)
+{
+    struct capacity *c = work->capacity;
+    struct capacity_after *after = &c->afters[c->n_afters];
+    *index = -1;
+    if (!layout_largest(&c->topology, &c->pool_rows[pool], unit, &after->loss))
+        return true;
+    for (int i = 0; i < c->n_afters; i++) {
+        if (same_loss(&c->afters[i].loss, &after->loss)) {
+            *index = i;
+            return true;
+        }
+    }
+    topology_lose(&c->topology, &after->loss, work->arena, &after->topology);
+    *index = c->n_afters++;
+    after->layouts = arena_array(work->arena, (size_t)c->n_pools, sizeof *after->layouts);
+    return capacity_layouts(&after->topology, c->pool_rows, c->n_pools, work->kind, work->arena,
+                            after->layouts, work->err);
+}
+
+static bool make_afters(const struct work *work)
+{
+    struct capacity *c = work->capacity;
+    c->afters = arena_array(work->arena, 3 * (size_t)c->n_pools + 1, sizeof *c->afters);
+    for (int i = 0; i < c->n_pools; i++) {
+        struct pool_capacity *p = &c->pools[i];
+        enum loss_unit unit = unit_of_domain(layout_domain(p->pool));
+        if (!find_after(work, i, unit, &p->after_domain) ||
+            !find_after(work, i, LOSS_OSD, &p->after_osd) ||
+            !find_after(work, i, LOSS_HOST, &p->after_host))
+            return false;
+    }
+    return true;
+}
+
+bool capacity_rebuilds(const struct capacity *capacity, int pool, int after)
+{
+    if (after < 0)
+        return false;
+    const struct layout *layout = &capacity->afters[after].layouts[pool];
+    return layout->placed == layout->scheme.n;
+}
+
+/* The most of `mix` on top of `base` that is rebuilt below backfillfull; infinite when nothing can
+ * be. */
+static double room_after(const struct capacity *c, int pool, int after, const double *mix,
+                         const double *base)
+{
+    if (!capacity_rebuilds(c, pool, after))
+        return HUGE_VAL;
+    return capacity_joint_room(&c->afters[after].topology, c->afters[after].layouts, c->n_pools,
+                               mix, base, c->backfillfull_frac / c->imbalance, NULL);
+}
+
+/* -- one pool ----------------------------------------------------------- */
+
+static double room_alone(const struct work *work, const struct layout *layouts, int pool,
+                         double limit_frac, int *set)
+{
+    const struct capacity *c = work->capacity;
+    for (int i = 0; i < c->n_pools; i++)
+        work->mix[i] = i == pool;
+    return capacity_joint_room(&c->topology, layouts, c->n_pools, work->mix, work->others,
+                               limit_frac, set);
+}
+
+static double alloc_frac(const struct work *work, int pool)
+{
+    const struct capacity *c = work->capacity;
+    const struct pool *row = &c->pool_rows[pool];
+    double object_B = alloc_pool_object_B(row), worst = 1;
+    for (int i = 0; i < c->topology.n_sets; i++) {
+        const struct osd_set *set = &c->topology.sets[i];
+        if (!layout_holds(row, set))
+            continue;
+        double unit_B = alloc_unit_B(c->cluster, set->group->device);
+        double raw_B = object_B * scheme_raw(&c->pools[pool].scheme);
+        worst = fmax(worst, alloc_object_B(c->cluster, row, object_B, unit_B) / raw_B);
+    }
+    return worst;
+}
+
+/* Pools of the same class share its data in proportion to `stored`, equally when one states
+ * nothing. */
+static double data_frac(const struct work *work, int pool)
+{
+    const struct capacity *c = work->capacity;
+    double sum = 0;
+    int n = 0;
+    bool stated = true;
+    for (int i = 0; i < c->n_pools; i++) {
+        if (!same_text(c->pool_rows[i].device_class, c->pool_rows[pool].device_class))
+            continue;
+        stated = stated && work->stored[i] > 0;
+        sum += work->stored[i];
+        n++;
+    }
+    return stated ? work->stored[pool] / sum : 1.0 / n;
+}
+
+static void count_pgs(const struct work *work, int pool)
+{
+    struct pool_capacity *p = &work->capacity->pools[pool];
+    const struct layout *layout = &work->crush[pool];
+    p->pg_assumed = p->pool->pg_num == FIELD_ABSENT;
+    p->pg_num = p->pg_assumed ? pgs_advise(layout->osds, data_frac(work, pool), p->scheme.n,
+                                           work->capacity->constants->pgs_default)
+                              : p->pool->pg_num;
+    p->pgs_per_osd = (double)p->pg_num * p->scheme.n / layout->osds;
+}
+
+static void fill_space(const struct work *work, int pool)
+{
+    struct capacity *c = work->capacity;
+    struct pool_capacity *p = &c->pools[pool];
+    struct layout *used = c->layouts;
+    for (int i = 0; i < c->n_pools; i++)
+        work->others[i] = i == pool ? 0 : work->stored[i];
+    p->crush_B = room_alone(work, work->crush, pool, c->full_frac, NULL);
+    p->balanced_B = room_alone(work, work->balanced, pool, c->full_frac, NULL);
+    p->usable_B = room_alone(work, used, pool, 1, NULL);
+    p->usable_full_B = room_alone(work, used, pool, c->full_frac, NULL);
+    p->usable_nearfull_B = room_alone(work, used, pool, c->nearfull_frac, &p->limiting_set);
+    double nearfull_B = room_alone(work, used, pool, c->nearfull_frac / c->imbalance, NULL);
+    p->loss_fill_B = room_after(c, pool, p->after_domain, work->mix, work->others);
+    p->osd_loss_fill_B = room_after(c, pool, p->after_osd, work->mix, work->others);
+    p->rebuilds = capacity_rebuilds(c, pool, p->after_domain);
+    p->safe_fill_B = fmin(nearfull_B, p->loss_fill_B);
+}
+
+static void fill_pool(const struct work *work, int pool)
+{
+    struct capacity *c = work->capacity;
+    struct pool_capacity *p = &c->pools[pool];
+    const struct layout *layout = &c->layouts[pool];
+    p->domain = layout->domain;
+    p->domains = layout->domains;
+    p->raw_B = layout->raw_B;
+    p->placeable = layout->placed == p->scheme.n;
+    p->object_B = alloc_pool_object_B(p->pool);
+    p->alloc_frac = alloc_frac(work, pool);
+    p->stored_B = work->stored[pool];
+    if (p->placeable)
+        fill_space(work, pool);
+    p->max_avail_B =
+        capacity_quota_room(fmax(0, p->usable_full_B - p->stored_B), p->pool->quota_B, p->stored_B);
+    p->used_frac = capacity_used_frac(p->stored_B, p->max_avail_B);
+}
+
+/* -- all pools of one set of OSDs --------------------------------------- */
+
+/* Pools that share an OSD get one number, the least of theirs. */
+static void group_pools(struct capacity *c)
+{
+    for (int i = 0; i < c->n_pools; i++)
+        c->pools[i].group = i;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int s = 0; s < c->topology.n_sets; s++) {
+            int least = c->n_pools;
+            for (int i = 0; i < c->n_pools; i++)
+                if (c->layouts[i].share[s] > 0 && c->pools[i].group < least)
+                    least = c->pools[i].group;
+            for (int i = 0; i < c->n_pools; i++) {
+                if (c->layouts[i].share[s] > 0 && c->pools[i].group != least) {
+                    c->pools[i].group = least;
+                    changed = true;
+                }
+            }
+        }
+    }
+}
+
+/* The group's mix in work->mix, summing to 1; false when the group has no pool that can be placed.
+ */
+static bool set_mix(const struct work *work, int group)
+{
+    const struct capacity *c = work->capacity;
+    double sum = 0;
+    int n = 0;
+    bool stated = true;
+    for (int i = 0; i < c->n_pools; i++) {
+        if (c->pools[i].group != group || !c->pools[i].placeable)
+            continue;
+        stated = stated && work->stored[i] > 0;
+        sum += work->stored[i];
+        n++;
+    }
+    for (int i = 0; i < c->n_pools; i++) {
+        bool in = c->pools[i].group == group && c->pools[i].placeable;
+        work->mix[i] = !in ? 0 : (stated ? work->stored[i] / sum : 1.0 / n);
+    }
+    return n > 0;
+}
+
+static double group_room(const struct work *work, double limit_frac)
+{
+    const struct capacity *c = work->capacity;
+    return capacity_joint_room(&c->topology, c->layouts, c->n_pools, work->mix, NULL, limit_frac,
+                               NULL);
+}
+
+static double group_safe(const struct work *work)
+{
+    const struct capacity *c = work->capacity;
+    double safe_B = group_room(work, c->nearfull_frac / c->imbalance);
+    for (int i = 0; i < c->n_pools; i++)
+        if (work->mix[i] > 0)
+            safe_B = fmin(safe_B, room_after(c, i, c->pools[i].after_domain, work->mix, NULL));
+    return safe_B;
+}
+
+/* What the way from raw to safe is made of, summed over the groups. */
+struct sums {
+    double raw_B;     /* OSDs that a pool uses */
+    double ideal_B;   /* client bytes of them, if every byte could be used */
+    double objects_B; /* safe fill, less what allocation units take */
+};
+
+static void add_group(const struct work *work, int group, struct sums *sums)
+{
+    struct capacity *c = work->capacity;
+    double raw_per_byte = 0, alloc = 0, raw_B = 0;
+    if (!set_mix(work, group))
+        return;
+    double safe_B = group_safe(work);
+    for (int i = 0; i < c->n_pools; i++) {
+        raw_per_byte += work->mix[i] * scheme_raw(&c->pools[i].scheme);
+        alloc += work->mix[i] * scheme_raw(&c->pools[i].scheme) * c->pools[i].alloc_frac;
+    }
+    for (int s = 0; s < c->topology.n_sets; s++)
+        if (capacity_fill(&c->topology, c->layouts, c->n_pools, work->mix, s) > 0)
+            raw_B += topology_osds(&c->topology, s) * c->topology.sets[s].capacity_B;
+    sums->raw_B += raw_B;
+    sums->ideal_B += raw_B / raw_per_byte;
+    sums->objects_B += safe_B * raw_per_byte / alloc;
+    c->usable_B += group_room(work, 1);
+    c->usable_nearfull_B += group_room(work, c->nearfull_frac);
+    c->usable_full_B += group_room(work, c->full_frac);
+    c->safe_fill_B += safe_B;
+}
+
+/* -- classes ------------------------------------------------------------ */
+
+static const char *class_name(const struct osd_set *set)
+{
+    static const char *const names[] = {[CLASS_HDD] = "hdd",
+                                        [CLASS_SATA_SSD] = "ssd",
+                                        [CLASS_SAS_SSD] = "ssd",
+                                        [CLASS_NVME] = "nvme",
+                                        [CLASS_SCM] = "nvme"};
+    int class = set->group->device->class;
+    return class == FIELD_ABSENT ? "-" : names[class];
+}
+
+static void add_to_class(const struct work *work, int set, struct class_capacity *class)
+{
+    const struct capacity *c = work->capacity;
+    int osds = topology_osds(&c->topology, set);
+    double fill = capacity_fill(&c->topology, c->layouts, c->n_pools, work->stored, set);
+    class->osds += osds;
+    class->raw_B += osds * c->topology.sets[set].capacity_B;
+    class->stored_raw_B += osds * fill * c->topology.sets[set].capacity_B;
+    class->fullest_frac = fmax(class->fullest_frac, fill);
+    for (int i = 0; i < c->n_pools; i++)
+        class->pgs_per_osd += osds * c->pools[i].pg_num * c->layouts[i].share[set];
+}
+
+static void fill_classes(const struct work *work)
+{
+    struct capacity *c = work->capacity;
+    c->classes = arena_array(work->arena, (size_t)c->topology.n_sets, sizeof *c->classes);
+    for (int s = 0; s < c->topology.n_sets; s++) {
+        const char *name = class_name(&c->topology.sets[s]);
+        int i = 0;
+        while (i < c->n_classes && strcmp(c->classes[i].name, name) != 0)
+            i++;
+        if (i == c->n_classes)
+            c->classes[c->n_classes++].name = name;
+        add_to_class(work, s, &c->classes[i]);
+    }
+    for (int i = 0; i < c->n_classes; i++) {
+        struct class_capacity *class = &c->classes[i];
+        class->pgs_per_osd /= class->osds;
+        class->fill_frac = class->stored_raw_B / class->raw_B;
+        c->pgs_per_osd = fmax(c->pgs_per_osd, class->pgs_per_osd);
+        c->stored_raw_B += class->stored_raw_B;
+    }
+}
+
+/* -- the way down ------------------------------------------------------- */
+
+static void add_step(struct capacity *c, const char *step, double factor, const char *why)
+{
+    double before = c->n_steps == 0 ? c->installed_B : c->steps[c->n_steps - 1].bytes;
+    c->steps[c->n_steps++] = (struct capacity_step){step, why, before * factor, factor};
+}
+
+/* A step that changes nothing is left out. */
+static void add_loss(struct capacity *c, const char *step, double factor, const char *why)
+{
+    if (fabs(factor - 1) > 1e-9)
+        add_step(c, step, factor, why);
+}
+
+static void fill_steps(struct capacity *c, const struct sums *sums)
+{
+    double placement = sums->ideal_B > 0 ? c->usable_B / sums->ideal_B : 1;
+    double expected_B = c->usable_nearfull_B / c->imbalance;
+    add_step(c, "installed devices", 1, "data devices and DB, WAL or journal devices");
+    add_loss(c, "data devices", c->raw_B / c->installed_B,
+             "DB, WAL and journal devices hold no client data");
+    add_loss(c, "used by a pool", sums->raw_B / c->raw_B,
+             "OSDs whose class no pool uses, or whose pool cannot be placed");
+    if (!(sums->ideal_B > 0))
+        return;
+    add_step(c, "nearfull ratio", c->nearfull_frac,
+             "above it the cluster warns; full stops writes");
+    add_loss(c, "failure reserve", c->safe_fill_B / expected_B,
+             "room to rebuild the largest failure domain below backfillfull");
+    add_loss(c, "unequal domains", placement,
+             c->balanced ? "copies need distinct domains: the largest cannot be filled"
+                         : "CRUSH gives small domains more than their share: they fill first");
+    add_loss(c, "placement group scatter", 1 / c->imbalance,
+             "no balancer: the fullest OSD holds more groups than the mean");
+    add_step(c, "redundancy: safe fill", sums->ideal_B / sums->raw_B,
+             "copies or coding shards; client bytes from here on");
+    add_loss(c, "allocation units", sums->objects_B / c->safe_fill_B,
+             "small objects are padded to stripe and allocation units");
+    if (c->balanced && c->pgs_per_osd > 0)
+        add_loss(c, "balancer's tolerance",
+                 1 / (1 + c->constants->balancer_deviation / c->pgs_per_osd),
+                 "upmap stops within 5 groups of the mean (upmap_max_deviation): where the first "
+                 "OSD may warn");
+}
+
+/* -- all of it ---------------------------------------------------------- */
+
+static void set_pools(const struct cluster *cluster, struct arena *arena, struct capacity *c)
+{
+    c->pool_rows = cluster->pools;
+    c->n_pools = cluster->n_pools;
+    if (c->n_pools == 0) {
+        struct pool *pool = arena_alloc(arena, sizeof *pool);
+        field_init(field_find(&cluster_schema, "pools")->sub, pool);
+        pool->name = "assumed";
+        c->pool_rows = pool;
+        c->n_pools = 1;
+        c->pool_assumed = true;
+    }
+    c->pools = arena_array(arena, (size_t)c->n_pools, sizeof *c->pools);
+    for (int i = 0; i < c->n_pools; i++) {
+        c->pools[i].pool = &c->pool_rows[i];
+        c->pools[i].scheme = scheme_of(&c->pool_rows[i]);
+    }
+}
+
+static double ratio_or(double stated, double otherwise)
+{
+    return isnan(stated) ? otherwise : stated;
+}
+
+static void set_ratios(const struct cluster *cluster, struct capacity *c)
+{
+    const struct ratios *r = cluster->ratios;
+    c->nearfull_frac = ratio_or(r == NULL ? (double)NAN : r->nearfull_frac, 0.85);
+    c->backfillfull_frac = ratio_or(r == NULL ? (double)NAN : r->backfillfull_frac, 0.90);
+    c->full_frac = ratio_or(r == NULL ? (double)NAN : r->full_frac, 0.95);
+}
+
+/* Layouts of both kinds, PG counts and the scatter that follows from them. */
+static bool lay_out(struct work *work)
+{
+    struct capacity *c = work->capacity;
+    size_t n = (size_t)c->n_pools;
+    work->crush = arena_array(work->arena, n, sizeof *work->crush);
+    work->balanced = arena_array(work->arena, n, sizeof *work->balanced);
+    work->stored = arena_array(work->arena, n, sizeof(double));
+    work->others = arena_array(work->arena, n, sizeof(double));
+    work->mix = arena_array(work->arena, n, sizeof(double));
+    if (!capacity_layouts(&c->topology, c->pool_rows, c->n_pools, LAYOUT_CRUSH, work->arena,
+                          work->crush, work->err) ||
+        !capacity_layouts(&c->topology, c->pool_rows, c->n_pools, LAYOUT_BALANCED, work->arena,
+                          work->balanced, work->err))
+        return false;
+    c->layouts = c->balanced ? work->balanced : work->crush;
+    work->kind = c->balanced ? LAYOUT_BALANCED : LAYOUT_CRUSH;
+    for (int i = 0; i < c->n_pools; i++) {
+        work->stored[i] = ratio_or(c->pool_rows[i].stored_B, 0);
+        c->stored_B += work->stored[i];
+    }
+    for (int i = 0; i < c->n_pools; i++)
+        count_pgs(work, i);
+    fill_classes(work);
+    c->imbalance = 1;
+    for (int i = 0; i < c->n_classes && !c->balanced; i++)
+        c->imbalance =
+            fmax(c->imbalance, placement_imbalance(c->classes[i].osds, c->classes[i].pgs_per_osd,
+                                                   c->constants->imbalance_scale));
+    return true;
+}
+
+bool capacity_make(const struct cluster *cluster, const struct constants *constants,
+                   struct arena *arena, struct capacity *capacity, struct err *err)
+{
+    struct capacity made = {
+        .cluster = cluster, .constants = constants, .balanced = capacity_balancer_on(cluster)};
+    struct work work = {.capacity = &made, .arena = arena, .err = err};
+    struct sums sums = {0, 0, 0};
+    if (!topology_make(cluster, arena, &made.topology, err))
+        return false;
+    made.raw_B = topology_raw_B(&made.topology);
+    made.installed_B = made.raw_B + topology_side_B(&made.topology);
+    set_pools(cluster, arena, &made);
+    set_ratios(cluster, &made);
+    if (!lay_out(&work) || !make_afters(&work))
+        return false;
+    made.rebuilds_after_host_loss = true;
+    for (int i = 0; i < made.n_pools; i++) {
+        fill_pool(&work, i);
+        made.rebuilds_after_host_loss =
+            made.rebuilds_after_host_loss && capacity_rebuilds(&made, i, made.pools[i].after_host);
+    }
+    group_pools(&made);
+    for (int group = 0; group < made.n_pools; group++)
+        add_group(&work, group, &sums);
+    fill_steps(&made, &sums);
+    *capacity = made;
+    return true;
+}
