@@ -118,6 +118,7 @@ static void synchronous_rows_are_no_rates(void **state)
     struct fixture *f = *state;
     check(f,
           OWN("sata-ssd", "{rw: write, bs: 4k, iodepth: 1, fsync: 1, iops: 500},"
+                          "{rw: write, bs: 1M, iodepth: 1, sync: 1, bw: 900MB/s},"
                           "{rw: write, bs: 128k, bw: 400MB/s}"),
           RW_WRITE, 4096, 400e6,
           "write 4 KiB: from the write bandwidth at 128 KiB, own measurement");

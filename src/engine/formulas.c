@@ -7,12 +7,13 @@
 
 /* -- mixing -- */
 
+#define HARMONIC_WHY "their times add up on the same disks, which gives the harmonic mix"
+
+/* In parentheses where literals are joined: inside a list of texts that could be a lost comma. */
 static const char *const mix_reasons[N_FORMULA_MIXES] = {
-    [MIX_SHARES] = "the formula adds shares of the pure rates, as if reads and writes had hardware "
-                   "of their own; their times add up on the same disks, which gives the harmonic "
-                   "mix",
-    [MIX_HALVES] = "the formula takes (R+W)/2 whatever the read ratio; times of reads and writes "
-                   "add up on the same disks, which gives the harmonic mix",
+    [MIX_SHARES] = ("the formula adds shares of the pure rates, as if reads and writes had "
+                    "hardware of their own; " HARMONIC_WHY),
+    [MIX_HALVES] = ("the formula takes (R+W)/2 whatever the reads and writes are; " HARMONIC_WHY),
     [MIX_HARMONIC] = "no difference: the source states no mix, so the harmonic one stands for it",
     [MIX_SAME] = "no difference: reads and writes are one figure",
 };
