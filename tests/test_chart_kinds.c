@@ -181,11 +181,11 @@ static void no_text_is_cut_or_covered(void **state)
     static const double widths[] = {480, 600, 900};
     unsigned seed = 5;
     for (int kind = 0; kind < FIGURE_KINDS; kind++) {
-        for (int i = 0; i < 60; i++) {
+        for (int i = 0; i < 48; i++) {
             struct arena arena;
             struct figure figure;
             char what[80];
-            int series = 1 + i % 24, points = 1 + i * 7 % 40;
+            int series = 1 + i % 24, points = 1 + i * 7 % 24;
             arena_init(&arena, NULL);
             figure_init(&figure, &arena, (enum figure_kind)kind, NULL);
             fill(&figure, &seed, series, points);

@@ -382,20 +382,33 @@ static const char *copy_id(struct canvas_cairo *document, const char *id, long *
     return end;
 }
 
+static const char mark_starts[] = " \"u"; /* what marks of identifiers begin with */
+
+/* The length of the mark of an identifier at `p`, 0: none stands there. */
+static size_t mark_length(const char *p)
+{
+    static const char *const marks[] = {" id=\"", "\"#", "url(#"};
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (strncmp(p, marks[i], strlen(marks[i])) == 0)
+            return strlen(marks[i]);
+    return 0;
+}
+
 /* Writes the SVG with its identifiers rewritten. */
 static void write_svg(struct canvas_cairo *document)
 {
-    static const char *const marks[] = {" id=\"", "\"#", "url(#"};
     long first = -1;
-    const char *p = document->svg, *end = p + document->svg_size;
+    const char *from = document->svg, *p = from, *end = p + document->svg_size;
     while (p < end) {
-        const char *next = p + 1;
-        for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-            if (strncmp(p, marks[i], strlen(marks[i])) == 0)
-                next = p + strlen(marks[i]);
-        (void)fwrite(p, 1, (size_t)(next - p), document->file);
-        p = next > p + 1 ? copy_id(document, next, &first) : next;
+        size_t length = mark_length(p);
+        if (length == 0) {
+            p += 1 + strcspn(p + 1, mark_starts);
+            continue;
+        }
+        (void)fwrite(from, 1, (size_t)(p - from) + length, document->file);
+        from = p = copy_id(document, p + length, &first);
     }
+    (void)fwrite(from, 1, (size_t)(end - from), document->file);
     if (ferror(document->file) != 0 && document->write_errno == 0)
         document->write_errno = errno != 0 ? errno : EIO;
 }
