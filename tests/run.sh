@@ -4,6 +4,7 @@
 set -u
 # Running out of memory is a case under test, not a reason for the sanitizer to end the program.
 export ASAN_OPTIONS="${ASAN_OPTIONS:-allocator_may_return_null=1}"
+export LSAN_OPTIONS="${LSAN_OPTIONS:-suppressions=tests/support/lsan.supp:print_suppressions=0}"
 passed=0
 failed=0
 log=$(mktemp)

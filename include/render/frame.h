@@ -38,6 +38,9 @@ void frame_close(struct frame *frame);
 /* A wrapped paragraph at the cursor. */
 void frame_paragraph(struct frame *frame, enum frame_text text, const char *words);
 
+/* Says that there are no data. */
+void frame_nothing(struct frame *frame);
+
 /* How much the line of a style takes, and where its baseline lies below the line's top. */
 double frame_line_height(const struct frame *frame, enum frame_text text);
 double frame_ascent(const struct frame *frame, enum frame_text text);

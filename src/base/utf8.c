@@ -128,7 +128,10 @@ uint32_t utf8_next(const char **text)
 
 int utf8_cells_of(uint32_t c)
 {
-    if (c < 0x20 || (c >= 0x7F && c < 0xA0) || is_in(zero, sizeof zero / sizeof zero[0], c))
+    enum { FIRST_MARK = 0x300 };
+    if (c < FIRST_MARK)
+        return c < 0x20 || (c >= 0x7F && c < 0xA0) ? 0 : 1;
+    if (is_in(zero, sizeof zero / sizeof zero[0], c))
         return 0;
     return is_in(wide, sizeof wide / sizeof wide[0], c) ? 2 : 1;
 }

@@ -159,6 +159,12 @@ static double least_shown(enum dim dim)
     return least[dim] > 0 ? least[dim] : 0.1;
 }
 
+/* Plain numbers of five digits and more are read more easily with k, M. */
+static bool is_long_number(const struct axis *axis, double value)
+{
+    return axis->dim == DIM_NUMBER && fabs(value) >= 1e4;
+}
+
 void axis_label(const struct axis *axis, double value, char *buf, size_t size)
 {
     enum { LONGEST = 14 }; /* above the largest prefix digits would go on and on */
@@ -168,7 +174,7 @@ void axis_label(const struct axis *axis, double value, char *buf, size_t size)
     else if (axis->binary)
         units_format_binary(value, text, sizeof text);
     else
-        units_format(axis->dim, value, text, sizeof text);
+        units_format(is_long_number(axis, value) ? DIM_OPS : axis->dim, value, text, sizeof text);
     bool tiny = value != 0 && fabs(value) < least_shown(axis->dim);
     if (tiny || strlen(text) > LONGEST)
         (void)snprintf(text, sizeof text, "%.3g %s", value, units_base(axis->dim));

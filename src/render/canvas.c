@@ -23,8 +23,8 @@ static const struct role_row roles[CANVAS_ROLES] = {
     [CANVAS_GRID] = {"grid", RGB(224, 226, 229)},   [CANVAS_SHADE] = {"shade", RGB(243, 244, 246)},
     [CANVAS_HUE_1] = {"hue1", RGB(0, 114, 178)},    [CANVAS_HUE_2] = {"hue2", RGB(230, 159, 0)},
     [CANVAS_HUE_3] = {"hue3", RGB(0, 158, 115)},    [CANVAS_HUE_4] = {"hue4", RGB(86, 180, 233)},
-    [CANVAS_HUE_5] = {"hue5", RGB(213, 94, 0)},    [CANVAS_HUE_6] = {"hue6", RGB(184, 168, 24)},
-    [CANVAS_HUE_7] = {"hue7", RGB(86, 94, 102)},     [CANVAS_HUE_8] = {"hue8", RGB(204, 121, 167)},
+    [CANVAS_HUE_5] = {"hue5", RGB(213, 94, 0)},     [CANVAS_HUE_6] = {"hue6", RGB(184, 168, 24)},
+    [CANVAS_HUE_7] = {"hue7", RGB(86, 94, 102)},    [CANVAS_HUE_8] = {"hue8", RGB(204, 121, 167)},
     [CANVAS_MEASURED] = {"measured", RGB(0, 0, 0)}, [CANVAS_CHOSEN] = {"chosen", RGB(213, 94, 0)},
     [CANVAS_LIMIT] = {"limit", RGB(160, 40, 40)},   [CANVAS_RAMP] = {"ramp", RGB(8, 48, 107)},
 };

@@ -4,6 +4,8 @@
  * nor rounded to pixels: a text is as wide in one format as in another. */
 #include "render/canvas_cairo.h"
 
+#include "base/utf8.h"
+
 #include <assert.h>
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -45,6 +47,8 @@ struct canvas_cairo {
     PangoLayout *layout;
     double layout_size; /* what `layout` is set to; 0: nothing yet */
     bool layout_bold;
+    bool plain; /* the machine has no font: cairo's own letters stand in */
+    struct arena *arena;
     struct canvas canvas;
 };
 
@@ -160,20 +164,76 @@ static void begin(void *self, double width, double height)
     }
 }
 
+/* The font of a style; to be freed with pango_font_description_free. */
+static PangoFontDescription *describe(double size, bool bold)
+{
+    PangoFontDescription *font = pango_font_description_new();
+    pango_font_description_set_family_static(font, font_family);
+    pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
+    pango_font_description_set_weight(font, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+    return font;
+}
+
 static void use_style(struct canvas_cairo *document, const struct text_style *style)
 {
     bool same =
         fabs(document->layout_size - style->size) < 1e-9 && document->layout_bold == style->bold;
     if (same)
         return;
-    PangoFontDescription *font = pango_font_description_new();
-    pango_font_description_set_family_static(font, font_family);
-    pango_font_description_set_absolute_size(font, style->size * PANGO_SCALE);
-    pango_font_description_set_weight(font, style->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+    PangoFontDescription *font = describe(style->size, style->bold);
     pango_layout_set_font_description(document->layout, font);
     pango_font_description_free(font);
     document->layout_size = style->size;
     document->layout_bold = style->bold;
+}
+
+/* Text in cairo's own letters, which are there without any font (Latin ones; the others are boxes).
+ * What pango measures without fonts is not even initialised. */
+static cairo_scaled_font_t *plain_font(const struct text_style *style)
+{
+    cairo_font_weight_t weight = style->bold ? CAIRO_FONT_WEIGHT_BOLD : CAIRO_FONT_WEIGHT_NORMAL;
+    cairo_font_face_t *face =
+        cairo_toy_font_face_create("@cairo:", CAIRO_FONT_SLANT_NORMAL, weight);
+    cairo_font_options_t *options = cairo_font_options_create();
+    cairo_matrix_t scale, unit;
+    cairo_matrix_init_scale(&scale, style->size, style->size);
+    cairo_matrix_init_identity(&unit);
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF);
+    cairo_scaled_font_t *font = cairo_scaled_font_create(face, &scale, &unit, options);
+    cairo_font_options_destroy(options);
+    cairo_font_face_destroy(face);
+    return font;
+}
+
+/* The text with the signs that charts use as letters cairo has. */
+static const char *plain_text(const struct canvas_cairo *document, const char *text, size_t length)
+{
+    char *out = arena_alloc(document->arena, length + 1);
+    const char *end = text + length;
+    size_t n = 0;
+    while (text < end) {
+        const char *start = text;
+        uint32_t c = utf8_next(&text);
+        if (c == 0x2013 || c == 0xD7 || c == 0x2026) { /* en dash, times, ellipsis */
+            out[n++] = c == 0x2013 ? '-' : c == 0xD7 ? 'x' : '~';
+            continue;
+        }
+        memcpy(out + n, start, (size_t)(text - start));
+        n += (size_t)(text - start);
+    }
+    return out;
+}
+
+static struct text_size plain_size(const struct canvas_cairo *document,
+                                   const struct text_style *style, const char *text, size_t length)
+{
+    cairo_scaled_font_t *font = plain_font(style);
+    cairo_text_extents_t extents;
+    cairo_font_extents_t whole;
+    cairo_scaled_font_text_extents(font, plain_text(document, text, length), &extents);
+    cairo_scaled_font_extents(font, &whole);
+    cairo_scaled_font_destroy(font);
+    return (struct text_size){extents.x_advance, whole.ascent, whole.descent};
 }
 
 static struct text_size text_size(void *self, const struct text_style *style, const char *text,
@@ -181,6 +241,8 @@ static struct text_size text_size(void *self, const struct text_style *style, co
 {
     struct canvas_cairo *document = self;
     PangoRectangle logical;
+    if (document->plain)
+        return plain_size(document, style, text, length);
     use_style(document, style);
     pango_layout_set_text(document->layout, text, (int)length);
     pango_layout_get_extents(document->layout, NULL, &logical);
@@ -195,10 +257,18 @@ static void put_text(void *self, const struct text_style *style, double x, doubl
                      const char *text)
 {
     struct canvas_cairo *document = self;
-    use_style(document, style);
-    pango_layout_set_text(document->layout, text, -1);
     set_paint(document->cr, canvas_paint(style->role));
     cairo_move_to(document->cr, x, baseline);
+    if (document->plain) {
+        cairo_scaled_font_t *font = plain_font(style);
+        cairo_set_font_face(document->cr, cairo_scaled_font_get_font_face(font));
+        cairo_set_font_size(document->cr, style->size);
+        cairo_show_text(document->cr, plain_text(document, text, strlen(text)));
+        cairo_scaled_font_destroy(font);
+        return;
+    }
+    use_style(document, style);
+    pango_layout_set_text(document->layout, text, -1);
     pango_cairo_show_layout_line(document->cr, pango_layout_get_line_readonly(document->layout, 0));
 }
 
@@ -316,6 +386,12 @@ static void start_text(struct canvas_cairo *document)
     pango_context_set_round_glyph_positions(document->context, FALSE);
     document->layout = pango_layout_new(document->context);
     pango_layout_set_single_paragraph_mode(document->layout, TRUE);
+    PangoFontDescription *any = describe(10, false);
+    PangoFont *font = pango_context_load_font(document->context, any);
+    document->plain = font == NULL;
+    if (font != NULL)
+        g_object_unref(font);
+    pango_font_description_free(any);
 }
 
 struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format format, FILE *file,
@@ -324,6 +400,7 @@ struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format fo
     struct canvas_cairo *document = arena_alloc(arena, sizeof *document);
     *document = (struct canvas_cairo){.format = &formats[format],
                                       .file = file,
+                                      .arena = arena,
                                       .id_prefix = "",
                                       .title = title,
                                       .author = author};
@@ -382,20 +459,33 @@ static const char *copy_id(struct canvas_cairo *document, const char *id, long *
     return end;
 }
 
+static const char mark_starts[] = " \"u"; /* what marks of identifiers begin with */
+
+/* The length of the mark of an identifier at `p`, 0: none stands there. */
+static size_t mark_length(const char *p)
+{
+    static const char *const marks[] = {" id=\"", "\"#", "url(#"};
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (strncmp(p, marks[i], strlen(marks[i])) == 0)
+            return strlen(marks[i]);
+    return 0;
+}
+
 /* Writes the SVG with its identifiers rewritten. */
 static void write_svg(struct canvas_cairo *document)
 {
-    static const char *const marks[] = {" id=\"", "\"#", "url(#"};
     long first = -1;
-    const char *p = document->svg, *end = p + document->svg_size;
+    const char *from = document->svg, *p = from, *end = p + document->svg_size;
     while (p < end) {
-        const char *next = p + 1;
-        for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
-            if (strncmp(p, marks[i], strlen(marks[i])) == 0)
-                next = p + strlen(marks[i]);
-        (void)fwrite(p, 1, (size_t)(next - p), document->file);
-        p = next > p + 1 ? copy_id(document, next, &first) : next;
+        size_t length = mark_length(p);
+        if (length == 0) {
+            p += 1 + strcspn(p + 1, mark_starts);
+            continue;
+        }
+        (void)fwrite(from, 1, (size_t)(p - from) + length, document->file);
+        from = p = copy_id(document, p + length, &first);
     }
+    (void)fwrite(from, 1, (size_t)(end - from), document->file);
     if (ferror(document->file) != 0 && document->write_errno == 0)
         document->write_errno = errno != 0 ? errno : EIO;
 }

@@ -5,13 +5,19 @@
 #include "base/outfile.h"
 #include "base/utf8.h"
 #include "render/canvas_cairo.h"
+#include "render/chart_heat.h"
+#include "render/chart_lines.h"
+#include "render/chart_points.h"
 #include "render/chart_rows.h"
+#include "render/chart_steps.h"
 
 typedef void layout_function(struct frame *frame);
 
 static layout_function *const layouts[FIGURE_KINDS] = {
-    [FIGURE_RANGE_BARS] = chart_rows_bars,
-    [FIGURE_BOUNDS] = chart_rows_bounds,
+    [FIGURE_RANGE_BARS] = chart_rows_bars, [FIGURE_BOUNDS] = chart_rows_bounds,
+    [FIGURE_WATERFALL] = chart_steps,      [FIGURE_SCATTER] = chart_points_scatter,
+    [FIGURE_LINE_BAND] = chart_lines,      [FIGURE_PARETO] = chart_points_pareto,
+    [FIGURE_HEATMAP] = chart_heat,
 };
 
 void chart_layout(const struct figure *figure, const struct canvas *metrics, double width,

@@ -39,6 +39,8 @@ struct rows {
     int n_ticks;
 };
 
+static const char estimate_words[] = "the estimate";
+
 /* What differs between the kinds. */
 struct kind {
     void (*words)(const struct rows *rows, struct row *row);
@@ -120,6 +122,8 @@ static void draw_bound(const struct rows *rows, const struct row *row, struct bo
     double from = isnan(row->group->answer) ? rows->plot_left : x_of(rows, row->group->answer);
     sketch_line(rows->frame->sketch, (struct point){from, y}, (struct point){x, y},
                 (struct stroke){.paint = {.role = role, .alpha = 0.55}, .width = 3});
+    if (isinf(limit)) /* it has no end that could be marked */
+        return;
     sketch_marker(rows->frame->sketch, (struct point){x, y}, binds ? CANVAS_DIAMOND : CANVAS_CIRCLE,
                   binds ? 10 : 8, canvas_paint(role));
 }
@@ -296,6 +300,12 @@ static void set_columns(struct rows *rows, const struct kind *kind)
     for (int i = 0; i < rows->n; i++) {
         kind->words(rows, &rows->row[i]);
         value = fmax(value, width_of(rows, FRAME_VALUE, rows->row[i].value));
+        if (!isnan(rows->row[i].group->answer)) {
+            value =
+                fmax(value, width_of(rows, FRAME_VALUE, amount(rows, rows->row[i].group->answer)));
+            rows->range_width =
+                fmax(rows->range_width, width_of(rows, FRAME_SMALL, estimate_words));
+        }
         rows->range_width =
             fmax(rows->range_width, width_of(rows, FRAME_SMALL, rows->row[i].range));
     }
@@ -326,6 +336,26 @@ static void set_heads(struct rows *rows, const struct kind *kind)
                 (struct point){rows->range_left, baseline}, kind->range_head(rows));
 }
 
+/* A group's name and, where it has one, its estimate in the columns of the values. */
+static void set_heading(struct rows *rows, const struct figure_series *group)
+{
+    struct frame *frame = rows->frame;
+    bool estimated = !isnan(group->answer);
+    double baseline = frame->y + frame_ascent(frame, FRAME_VALUE);
+    double least = frame->y + (estimated ? frame_line_height(frame, FRAME_VALUE) : 0);
+    double room = (estimated ? rows->plot_right : frame->right) - frame->left;
+    if (estimated) {
+        sketch_text(frame->sketch, frame_style(FRAME_VALUE), SKETCH_RIGHT,
+                    (struct point){rows->value_right, baseline}, amount(rows, group->answer));
+        sketch_text(frame->sketch, frame_style(FRAME_SMALL), SKETCH_LEFT,
+                    (struct point){rows->range_left, baseline}, estimate_words);
+    }
+    if (group->name != NULL)
+        frame_paragraph(frame, FRAME_GROUP,
+                        sketch_shorten(frame->sketch, frame_style(FRAME_GROUP), group->name, room));
+    frame->y = fmax(frame->y, least) + 1;
+}
+
 /* Places the rows; returns the bottom of the last. Headings are set at once, nothing else. */
 static double place_rows(struct rows *rows)
 {
@@ -336,12 +366,8 @@ static double place_rows(struct rows *rows)
         bool heads = row->group != group && !rows->compact;
         if (heads && group != NULL)
             frame->y += GROUP_GAP;
-        if (heads && row->group->name != NULL) {
-            const char *name = sketch_shorten(frame->sketch, frame_style(FRAME_GROUP),
-                                              row->group->name, frame->right - frame->left);
-            frame_paragraph(frame, FRAME_GROUP, name);
-            frame->y += 1;
-        }
+        if (heads)
+            set_heading(rows, row->group);
         group = row->group;
         row->y = frame->y;
         frame->y += row->height;
@@ -452,7 +478,7 @@ static void set_rows(struct frame *frame, const struct kind *kind)
     struct rows rows = {.frame = frame};
     collect(&rows, frame->figure);
     if (rows.n == 0) {
-        frame_paragraph(frame, FRAME_SMALL, "There is nothing to draw.");
+        frame_nothing(frame);
         return;
     }
     set_axis(&rows, frame->figure);

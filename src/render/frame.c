@@ -50,6 +50,11 @@ void frame_paragraph(struct frame *frame, enum frame_text text, const char *word
         set_line(frame, text, lines[i]);
 }
 
+void frame_nothing(struct frame *frame)
+{
+    frame_paragraph(frame, FRAME_SMALL, "There is nothing to draw.");
+}
+
 struct frame frame_open(struct sketch *sketch, const struct figure *figure)
 {
     struct frame frame = {.sketch = sketch,

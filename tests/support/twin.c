@@ -53,9 +53,11 @@ static void read_boxes(const char *twin, struct boxes *boxes)
     assert_non_null(boxes->line);
     for (const char *p = twin; *p != '\0'; p = strchr(p, '\n') + 1) {
         struct box *b = &boxes->box[boxes->n];
-        if (sscanf(p, "page %lf x %lf", &boxes->width, &boxes->height) == 2)
+        char start[80]; /* sscanf looks for the end of what it is given */
+        (void)snprintf(start, sizeof start, "%.*s", (int)strcspn(p, "\n"), p);
+        if (sscanf(start, "page %lf x %lf", &boxes->width, &boxes->height) == 2)
             continue;
-        if (sscanf(p, "text %lf %lf %lf x %lf", &b->x, &b->y, &b->width, &b->height) == 4)
+        if (sscanf(start, "text %lf %lf %lf x %lf", &b->x, &b->y, &b->width, &b->height) == 4)
             boxes->line[boxes->n++] = p;
     }
 }
