@@ -46,10 +46,11 @@ LIB_OBJECTS := $(filter-out $(OUT)/obj/cli/main.o,$(OBJECTS))
 TESTS := $(sort $(wildcard tests/test_*.c))
 TEST_SUPPORT := $(sort $(wildcard tests/support/*.c))
 TEST_BINARIES := $(TESTS:tests/%.c=$(OUT)/tests/%)
+TEST_SCRIPTS := $(sort $(wildcard tests/test_*.sh))
 EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.yaml models/clusters/*.yaml))
 
 .DEFAULT_GOAL := all
-.PHONY: all help setup demo check check-fast bench lint plots install uninstall clean man floors
+.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist coverage clean
 
 all: $(OUT)/cephplan
 
@@ -57,11 +58,12 @@ help:
 	@echo "all          the program, $(OUT)/cephplan"
 	@echo "demo         install missing libraries, build, estimate the example cluster"
 	@echo "check        install missing libraries, build, run all tests"
-	@echo "bench        speed and size, one JSON line a figure"
-	@echo "lint         clang-format, clang-tidy, cppcheck, floors"
-	@echo "plots        draw plots/ anew from plots/figures.txt"
+	@echo "check-fast   the tests alone, without set-up"
+	@echo "check-long   the same with 10000 random clusters a property instead of 500"
+	@echo "coverage     lines that the tests run, by floor (lcov)"
 	@echo "install      program, manual, completions, examples (PREFIX, DESTDIR)"
 	@echo "uninstall    remove them"
+	@echo "dist         $(DIST).tar.gz, the same bytes from the same files"
 	@echo "clean        remove build/"
 	@echo "VARIANT=debug|release|san   BUILD=folder   CC=clang   WERROR=1"
 
@@ -76,7 +78,10 @@ check: setup
 	$(Q)$(MAKE) --no-print-directory check-fast
 
 check-fast: floors $(OUT)/cephplan $(TEST_BINARIES)
-	$(Q)CEPHPLAN=$(OUT)/cephplan sh tests/run.sh $(TEST_BINARIES)
+	$(Q)CEPHPLAN=$(OUT)/cephplan MAKE="$(MAKE)" sh tests/run.sh $(TEST_BINARIES) $(TEST_SCRIPTS)
+
+check-long:
+	$(Q)CEPHPLAN_CASES=10000 $(MAKE) --no-print-directory check-fast
 
 floors:
 	$(Q)sh tests/floors.sh
@@ -111,6 +116,72 @@ $(OUT)/tests/%: tests/%.c $(TEST_SUPPORT) $(OUT)/libcephplan.a
 	$(Q)$(CC) $(CEPHPLAN_CFLAGS) -Itests $(LIB_CFLAGS) $(shell $(PKG_CONFIG) --cflags cmocka) $(CFLAGS) \
 	    $(SAN_LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(TEST_SUPPORT) $(OUT)/libcephplan.a $(LIB_LDLIBS) \
 	    $(shell $(PKG_CONFIG) --libs cmocka)
+
+# -- manual, completions, installation --------------------------------------------------------------
+
+MAN1 := $(OUT)/share/cephplan.1
+BASH_COMPLETION := $(OUT)/share/cephplan.bash
+ZSH_COMPLETION := $(OUT)/share/_cephplan
+EXAMPLES := $(sort $(wildcard models/clusters/*.yaml))
+PAPERS := $(wildcard README.md LICENSE)
+FIGURES := $(sort $(wildcard plots/*.svg))
+
+documents: $(MAN1) $(BASH_COMPLETION) $(ZSH_COMPLETION)
+
+$(MAN1): WORDS = man
+$(BASH_COMPLETION): WORDS = completion bash
+$(ZSH_COMPLETION): WORDS = completion zsh
+$(MAN1) $(BASH_COMPLETION) $(ZSH_COMPLETION): $(OUT)/cephplan
+	@mkdir -p $(@D)
+	$(Q)$(OUT)/cephplan $(WORDS) -o $@
+
+# What goes where: uninstall and the test of both read these.
+BIN_DIR = $(DESTDIR)$(PREFIX)/bin
+SHARE_DIR = $(DESTDIR)$(PREFIX)/share
+MAN1_DIR = $(SHARE_DIR)/man/man1
+BASH_DIR = $(SHARE_DIR)/bash-completion/completions
+ZSH_DIR = $(SHARE_DIR)/zsh/site-functions
+EXAMPLE_DIR = $(SHARE_DIR)/cephplan/clusters
+PAPER_DIR = $(SHARE_DIR)/doc/cephplan
+INSTALL ?= install
+
+install: $(OUT)/cephplan documents
+	$(Q)$(INSTALL) -d $(BIN_DIR) $(MAN1_DIR) $(BASH_DIR) $(ZSH_DIR) $(EXAMPLE_DIR) $(PAPER_DIR)/plots
+	$(Q)$(INSTALL) -m 755 $(OUT)/cephplan $(BIN_DIR)/cephplan
+	$(Q)$(INSTALL) -m 644 $(MAN1) $(MAN1_DIR)/cephplan.1
+	$(Q)$(INSTALL) -m 644 $(BASH_COMPLETION) $(BASH_DIR)/cephplan
+	$(Q)$(INSTALL) -m 644 $(ZSH_COMPLETION) $(ZSH_DIR)/_cephplan
+	$(Q)$(INSTALL) -m 644 $(EXAMPLES) $(EXAMPLE_DIR)
+	$(Q)$(INSTALL) -m 644 $(PAPERS) $(PAPER_DIR)
+	$(Q)$(if $(FIGURES),$(INSTALL) -m 644 $(FIGURES) $(PAPER_DIR)/plots)
+
+uninstall:
+	$(Q)rm -f $(BIN_DIR)/cephplan $(MAN1_DIR)/cephplan.1 $(BASH_DIR)/cephplan $(ZSH_DIR)/_cephplan
+	$(Q)rm -rf $(SHARE_DIR)/cephplan $(PAPER_DIR)
+
+# -- distribution -----------------------------------------------------------------------------------
+
+# The files are those that git knows; in an unpacked tarball, all of them. Their time is that of the
+# last commit, which the tarball hands on to whoever packs it again.
+DIST := cephplan-$(VERSION)
+TREE := Makefile README.md LICENSE src include models data tests plots .ci .clang-format .gitignore
+EPOCH = $(or $(SOURCE_DATE_EPOCH),$(shell [ -e .git ] && git log -1 --format=%ct || date -r Makefile +%s))
+
+dist:
+	@mkdir -p $(OUT)
+	$(Q)if [ -e .git ]; then git ls-files; else find $(wildcard $(TREE)) -type f; fi | LC_ALL=C sort > $(OUT)/dist.list
+	$(Q)tar -cf - --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner --mode=u+rw,go=u,go-w \
+	    --mtime=@$(EPOCH) --transform='s,^,$(DIST)/,' -T $(OUT)/dist.list | gzip -9n > $(OUT)/$(DIST).tar.gz
+	@echo $(OUT)/$(DIST).tar.gz
+
+# -- coverage ---------------------------------------------------------------------------------------
+
+COVER := build/coverage
+
+coverage:
+	$(Q)find $(COVER) -name '*.gcda' -delete 2>/dev/null || true
+	$(Q)$(MAKE) --no-print-directory BUILD=$(COVER) CFLAGS='-O0 -g --coverage' check-fast
+	$(Q)sh tests/coverage.sh $(COVER)
 
 -include $(OBJECTS:.o=.d) $(TEST_BINARIES:=.d)
 

@@ -1,0 +1,53 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What `make install` puts where, that the installed program needs nothing else, and that
+# `make uninstall` takes all of it away.
+set -u
+. tests/support/shell.sh
+# A sub-make that shares the job server of the make that runs the tests would wait for its slots.
+MAKEFLAGS=$(printf '%s' "${MAKEFLAGS-}" | sed 's/ *--jobserver[^ ]*//g; s/ *-j[0-9]*//g')
+export MAKEFLAGS
+make=${MAKE:-make}
+
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+root=$scratch/root
+
+$make --no-print-directory install DESTDIR="$root" PREFIX=/usr >"$scratch/log" 2>&1
+check install_works "$(cat "$scratch/log")" [ $? -eq 0 ]
+for file in bin/cephplan share/man/man1/cephplan.1 \
+    share/bash-completion/completions/cephplan share/zsh/site-functions/_cephplan \
+    share/cephplan/clusters/rbdbench.yaml share/doc/cephplan/LICENSE; do
+    check "installs_$(basename "$file")" "$file is missing or empty" [ -s "$root/usr/$file" ]
+done
+count=$(find "$root/usr/share/cephplan/clusters" -name '*.yaml' | wc -l)
+wanted=$(find models/clusters -name '*.yaml' | wc -l)
+check installs_all_examples "$count of $wanted" [ "$count" -eq "$wanted" ]
+check program_is_executable "mode" [ -x "$root/usr/bin/cephplan" ]
+
+mkdir "$scratch/empty"
+answer=$(cd "$scratch/empty" && "$root/usr/bin/cephplan" estimate rbdbench --format csv | head -1)
+check installed_program_runs_alone "said: $answer" [ -n "$answer" ]
+if command -v bash >/dev/null 2>&1; then
+    check bash_completion_parses "bash -n" bash -n "$root/usr/share/bash-completion/completions/cephplan"
+fi
+if command -v zsh >/dev/null 2>&1; then
+    check zsh_completion_parses "zsh -n" zsh -n "$root/usr/share/zsh/site-functions/_cephplan"
+fi
+
+$make --no-print-directory uninstall DESTDIR="$root" PREFIX=/usr >"$scratch/log" 2>&1
+left=$(find "$root" -type f)
+check uninstall_leaves_nothing "left: $left" [ -z "$left" ]
+
+# A tarball packed from the files of a tarball is the same tarball.
+$make --no-print-directory dist >"$scratch/log" 2>&1
+check dist_works "$(cat "$scratch/log")" [ $? -eq 0 ]
+packed=$(tail -1 "$scratch/log")
+mkdir "$scratch/unpacked"
+(umask 077 && tar -xzf "$packed" -C "$scratch/unpacked")
+for folder in "$scratch/unpacked"/*; do
+    (cd "$folder" && $make --no-print-directory BUILD=again dist) >"$scratch/log" 2>&1
+done
+again=$(cat "$scratch/log")
+check dist_is_reproducible "$again" cmp "$packed" "$folder/$again"
+finish
