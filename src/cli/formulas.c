@@ -116,12 +116,24 @@ void formulas_row(struct context *ctx, const struct formula_answers *a, int i, s
     c[3] = span_cell(r->harmonic_bw_Bps);
 }
 
-static const char *joined(struct context *ctx, const char *const *texts, int n)
+/* "db, network": what any of the loads had that the formula did not look at. */
+static const char *ignored_text(struct context *ctx, const struct formula_answers *a)
 {
-    const char *all = "";
-    for (int i = 0; i < n; i++)
-        all = arena_printf(ctx->arena, "%s%s%s", all, i == 0 ? "" : ", ", texts[i]);
-    return all;
+    const char *seen[FORMULA_MAX_IGNORED], *text = "";
+    int n = 0;
+    for (int i = 0; i < a->n; i++) {
+        for (int k = 0; k < a->results[i].n_ignored; k++) {
+            const char *input = a->results[i].ignored[k];
+            bool known = n == FORMULA_MAX_IGNORED;
+            for (int j = 0; j < n && !known; j++)
+                known = strcmp(seen[j], input) == 0;
+            if (known)
+                continue;
+            text = arena_printf(ctx->arena, "%s%s%s", text, n == 0 ? "" : ", ", input);
+            seen[n++] = input;
+        }
+    }
+    return text;
 }
 
 /* A line once, however many loads say it. */
@@ -158,9 +170,9 @@ void formulas_note(struct context *ctx, const struct formula_answers *a, struct 
     for (int i = 0; f->defects[i] != NULL; i++)
         defects = arena_printf(ctx->arena, "%s%s%s", defects, i == 0 ? "" : "; ", f->defects[i]);
     table_note(table, "%s, known defects: %s", f->name, defects);
-    if (a->n > 0 && a->results[0].n_ignored > 0)
-        table_note(table, "%s ignores: %s", f->name,
-                   joined(ctx, a->results[0].ignored, a->results[0].n_ignored));
+    const char *ignored = ignored_text(ctx, a);
+    if (*ignored != '\0')
+        table_note(table, "%s ignores: %s", f->name, ignored);
     for (int i = 0; i < a->n; i++)
         note_result(ctx, a, i, table);
 }

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Hosts and OSDs of a pool as groups of equal hardware. */
+#ifndef ENGINE_GROUPS_H
+#define ENGINE_GROUPS_H
+
+#include "engine/case.h"
+
+/* Fills the groups (room for MAX_GROUPS) and the sums of `in` from the OSDs that hold the pool
+ * (NULL: all of them); groups of equal hardware are merged. `in->filestore` must be set. ERR_INPUT
+ * when OSDs, their count or their device class are not stated. */
+bool groups_make(const struct engine_model *model, const struct cluster *cluster,
+                 const struct pool *pool, struct engine_group *groups, struct engine_inputs *in,
+                 struct err *err);
+
+/* What CRUSH places on an OSD: its capacity, in any unit that is the same for all. */
+double groups_crush_weight(const struct device *device);
+
+/* The first group's data device as the document states it, NULL when there is none. */
+const struct device *groups_first_device(const struct cluster *cluster, const struct pool *pool);
+
+/* An ERR_INPUT at the cluster document: no prediction is possible, and why. Returns false. */
+bool groups_refuse(const struct cluster *cluster, const char *what, struct err *err);
+
+#endif
