@@ -73,7 +73,7 @@ bool formulas_answer(struct context *ctx, const char *name, const struct cluster
 
 static struct range as_range(struct formula_span span)
 {
-    return (struct range){span.min, span.min == span.max ? span.min : UNKNOWN, span.max};
+    return (struct range){span.min, UNKNOWN, span.max};
 }
 
 /* One number where least and most are the same. */
@@ -84,7 +84,9 @@ static struct range as_bar(struct formula_span span)
 
 static struct cell span_cell(struct formula_span span)
 {
-    return isnan(span.min) ? (struct cell){.kind = CELL_EMPTY} : cell_range(as_range(span));
+    if (isnan(span.min))
+        return (struct cell){.kind = CELL_EMPTY};
+    return span.min == span.max ? cell_number(span.min) : cell_range(as_range(span));
 }
 
 static const char *load_title(struct context *ctx, const struct workload *load)
@@ -159,6 +161,12 @@ static void note_result(struct context *ctx, const struct formula_answers *a, in
         note_once(table, arena_printf(ctx->arena, "%s: %s", name, r->outside));
     for (int k = 0; k < r->notes.n; k++)
         note_once(table, arena_printf(ctx->arena, "%s: %s", name, r->notes.note[k].text));
+    for (int k = 0; k < r->n_sources; k++) {
+        char text[300];
+        device_rate_text(&r->sources[k], text, sizeof text);
+        if (r->sources[k].origin != ORIGIN_OWN_MEASUREMENT)
+            note_once(table, arena_printf(ctx->arena, "%s, %s", name, text));
+    }
 }
 
 void formulas_note(struct context *ctx, const struct formula_answers *a, struct table *table)
