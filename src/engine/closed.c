@@ -5,22 +5,40 @@
 #include "base/units.h"
 
 #include <math.h>
+#include <stdbool.h>
+
+/* A rate so many times the least adds less than 1e-8 of it to the sum, so its power need not be taken. */
+static double far_above(double p)
+{
+    return p >= 4 ? 100 : p >= 2 ? 1e4 : 1e9;
+}
+
+/* The prior's sharpness is a whole number, and three products are far cheaper than a general power. */
+static double power(double x, double p)
+{
+    if (p != 6)
+        return pow(x, p);
+    double cube = x * x * x;
+    return cube * cube;
+}
 
 double closed_joint(const double *rates, int n, double p)
 {
-    double least = UNLIMITED;
-    int finite = 0;
-    for (int i = 0; i < n; i++) {
-        finite += isfinite(rates[i]);
-        least = fmin(least, rates[i]);
-    }
-    if (finite <= 1 || least == 0)
+    double least = rates[0], sum = 0;
+    for (int i = 1; i < n; i++)
+        least = rates[i] < least ? rates[i] : least;
+    if (isinf(least) || least == 0)
         return least;
-    double sum = 0;
-    for (int i = 0; i < n; i++)
-        if (isfinite(rates[i]))
-            sum += rates[i] == least ? 1 : pow(least / rates[i], p);
-    return least * pow(sum, -1 / p);
+    double limit = least * far_above(p);
+    bool least_alone = true;
+    for (int i = 0; i < n; i++) {
+        if (rates[i] >= limit)
+            continue;
+        bool is_least = rates[i] == least;
+        sum += is_least ? 1 : power(least / rates[i], p);
+        least_alone = least_alone && is_least;
+    }
+    return least_alone && sum == 1 ? least : least * pow(sum, -1 / p);
 }
 
 double closed_throughput(double q, double t0_s, double inside, double outside, double p)
