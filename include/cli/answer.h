@@ -14,6 +14,7 @@ struct answer {
     const struct workload *load;
     const char *title;
     const struct engine_inputs *in;
+    struct anchor anchor; /* in NULL: none */
     struct estimate e;
     struct warnings warnings;
     const char *few_publishers; /* NULL: enough */

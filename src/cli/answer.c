@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/answer.h"
 
+#include "base/parallel.h"
 #include "plan/anchor.h"
 #include "plan/standard.h"
 
@@ -75,33 +76,53 @@ bool answer_draws(struct context *ctx, const struct engine_model *model, struct 
     return draws_make(model, context_seed(ctx), n, values, err);
 }
 
-static bool make_one(struct context *ctx, const struct answers *all, struct cluster *baseline,
-                     const struct draws *draws, double *scratch, struct answer *a, struct err *err)
+/* Inputs and anchor of one load; what needs the arena is done before the threads start. */
+static bool prepare(struct context *ctx, const struct answers *all, struct cluster *baseline,
+                    struct answer *a, struct err *err)
 {
     struct engine_group *groups = arena_array(ctx->arena, MAX_GROUPS, sizeof *groups);
     struct engine_inputs *in = arena_alloc(ctx->arena, sizeof *in);
-    struct anchor anchor = {NULL, 0, 0};
     char title[160];
     workload_title(a->load, title, sizeof title);
     a->title = arena_printf(ctx->arena, "%s", title);
+    a->in = in;
     if (!engine_inputs_make(all->model, all->cluster, a->load, NULL, groups, in, err))
         return false;
     if (baseline != NULL)
-        anchor_find(all->model, baseline, in, ctx->arena, &anchor);
-    a->in = in;
-    estimate_make(all->model, in, draws, &anchor, scratch, &a->e);
-    int publishers = warn_publishers(all->model, in->class);
+        anchor_find(all->model, baseline, in, ctx->arena, &a->anchor);
+    return true;
+}
+
+static void warn_of_answer(struct context *ctx, const struct answers *all, struct answer *a)
+{
+    int publishers = warn_publishers(all->model, a->in->class);
     if (publishers > 0)
         a->few_publishers =
             arena_printf(ctx->arena, "%s rests on %d publisher%s of measurements",
-                         load_class_names[in->class], publishers, publishers == 1 ? "" : "s");
-    warn_of_estimate(all->model, all->cluster, in, &a->e, ctx->arena, &a->warnings);
-    if (anchor.in != NULL)
+                         load_class_names[a->in->class], publishers, publishers == 1 ? "" : "s");
+    warn_of_estimate(all->model, all->cluster, a->in, &a->e, ctx->arena, &a->warnings);
+    if (a->anchor.in != NULL)
         warn_add(&a->warnings, ctx->arena,
                  "anchored on a measured row with weight %.2f; that weight rests on few publishers",
-                 anchor.weight);
-    return true;
+                 a->anchor.weight);
 }
+
+struct estimating {
+    const struct answers *all;
+    const struct draws *draws;
+    double *scratch; /* draws->n a load */
+};
+
+static void estimate_one(int i, void *context)
+{
+    struct estimating *job = context;
+    struct answer *a = &job->all->answers[i];
+    estimate_make(job->all->model, a->in, job->draws, &a->anchor,
+                  job->scratch + (size_t)i * (size_t)job->draws->n, &a->e);
+}
+
+/* Below this many points a second thread costs more than it saves. */
+enum { POINTS_FOR_THREADS = 10000 };
 
 bool answer_make(struct context *ctx, const struct engine_model *model,
                  const struct cluster *cluster, struct cluster *baseline,
@@ -110,12 +131,16 @@ bool answer_make(struct context *ctx, const struct engine_model *model,
 {
     *out = (struct answers){.cluster = cluster, .model = model, .n = n};
     out->answers = arena_array(ctx->arena, (size_t)n + 1, sizeof *out->answers);
-    double *scratch = arena_array(ctx->arena, (size_t)draws->n, sizeof *scratch);
     for (int i = 0; i < n; i++) {
         out->answers[i].load = &loads[i];
-        if (!make_one(ctx, out, baseline, draws, scratch, &out->answers[i], err))
+        if (!prepare(ctx, out, baseline, &out->answers[i], err))
             return false;
     }
+    struct estimating job = {out, draws, NULL};
+    job.scratch = arena_array(ctx->arena, (size_t)n * (size_t)draws->n + 1, sizeof *job.scratch);
+    parallel_for(n, n * draws->n < POINTS_FOR_THREADS ? 1 : 0, estimate_one, &job);
+    for (int i = 0; i < n; i++)
+        warn_of_answer(ctx, out, &out->answers[i]);
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "plan/validate.h"
 
 #include "base/num.h"
+#include "base/parallel.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,38 +40,79 @@ static bool draws_of(const struct engine_model *model, int n, struct arena *aren
     return draws_make(model, 1, n, values, err);
 }
 
-static bool predict_publisher(const struct engine_model *model, const struct row_set *set,
-                              int publisher, const struct draws *draws, struct arena *arena,
-                              struct prediction *out, struct err *err)
+/* One thread's worth of validation: a publisher's rows by a model without it, or one row. */
+struct predicting {
+    const struct engine_model *model;
+    const struct row_set *set;
+    const struct draws *draws;
+    double *scratch; /* draws->n a row */
+    struct prediction *out;
+    struct arena *arenas; /* one a publisher: an arena serves one thread */
+    struct err *errors;
+};
+
+static void predict_row(int i, void *context)
 {
+    struct predicting *job = context;
+    predict(job->model, &job->set->rows[i], job->draws,
+            job->scratch + (size_t)i * (size_t)job->draws->n, &job->out[i]);
+}
+
+static void fit_and_predict(struct predicting *job, int publisher)
+{
+    struct arena *arena = &job->arenas[publisher];
+    struct err *err = &job->errors[publisher];
     struct fit fit;
     struct engine_model fitted;
     struct draws own;
-    double *scratch = arena_array(arena, (size_t)draws->n, sizeof *scratch);
-    if (!calibrate_fit(model, set, publisher, arena, &fit, err))
-        return false;
-    calibrate_apply(model, &fit, &fitted);
-    if (!draws_of(&fitted, draws->n, arena, &own, err))
-        return false;
-    for (int i = 0; i < set->n; i++)
-        if (set->rows[i].publisher == publisher)
-            predict(&fitted, &set->rows[i], &own, scratch, &out[i]);
-    return true;
+    if (!calibrate_fit(job->model, job->set, publisher, arena, &fit, err))
+        return;
+    calibrate_apply(job->model, &fit, &fitted);
+    if (!draws_of(&fitted, job->draws->n, arena, &own, err))
+        return;
+    for (int i = 0; i < job->set->n; i++)
+        if (job->set->rows[i].publisher == publisher)
+            predict(&fitted, &job->set->rows[i], &own, job->scratch + (size_t)i * (size_t)own.n,
+                    &job->out[i]);
+}
+
+/* A thread cannot jump to the place where the program ends, so it comes back here when memory runs
+ * out. */
+static void predict_publisher(int publisher, void *context)
+{
+    struct predicting *job = context;
+    jmp_buf full;
+    arena_init(&job->arenas[publisher], &full);
+    if (setjmp(full) == 0)
+        fit_and_predict(job, publisher);
+    else
+        (void)err_set(&job->errors[publisher], ERR_IO, "out of memory");
+}
+
+static bool leave_publishers_out(struct predicting *job, struct arena *arena, struct err *err)
+{
+    int n = job->set->n_publishers;
+    job->arenas = arena_array(arena, (size_t)n + 1, sizeof *job->arenas);
+    job->errors = arena_array(arena, (size_t)n + 1, sizeof *job->errors);
+    parallel_for(n, 0, predict_publisher, job);
+    bool ok = true;
+    for (int i = 0; i < n; i++) {
+        arena_free(&job->arenas[i]);
+        if (job->errors[i].kind != ERR_NONE)
+            ok = err_set(err, job->errors[i].kind, "%s", job->errors[i].text);
+    }
+    return ok;
 }
 
 bool validate_engine(const struct engine_model *model, const struct row_set *set, bool lopo,
                      const struct draws *draws, struct arena *arena, struct prediction *out,
                      struct err *err)
 {
-    double *scratch = arena_array(arena, (size_t)draws->n, sizeof *scratch);
-    if (!lopo) {
-        for (int i = 0; i < set->n; i++)
-            predict(model, &set->rows[i], draws, scratch, &out[i]);
-        return true;
-    }
-    for (int p = 0; p < set->n_publishers; p++)
-        if (!predict_publisher(model, set, p, draws, arena, out, err))
-            return false;
+    struct predicting job = {.model = model, .set = set, .draws = draws, .out = out};
+    job.scratch = arena_array(arena, (size_t)set->n * (size_t)draws->n + 1, sizeof *job.scratch);
+    if (lopo)
+        return leave_publishers_out(&job, arena, err);
+    parallel_for(set->n, 0, predict_row, &job);
     return true;
 }
 
