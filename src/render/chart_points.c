@@ -140,7 +140,7 @@ void chart_points_scatter(struct frame *frame)
     double side = KEY_PART * (frame->right - frame->left);
     struct frame narrow = *frame; /* the plot's part of the page; the classes stand beside it */
     narrow.right = frame->right - side - KEY_GAP;
-    struct plane plane = {.frame = &narrow};
+    struct plane plane = {.frame = &narrow, .same_axes = true};
     struct figure_axis axis = figure->value;
     axis.scale = axis.scale == FIGURE_LINEAR ? FIGURE_LINEAR : FIGURE_LOG;
     axis_init(&plane.x, &axis, both_axes(figure), (struct axis_fit){.pad = 0.05});
