@@ -222,6 +222,14 @@ static void colours_stay_apart_in_grey(void **state)
     }
 }
 
+static void sixty_four_series_differ_in_colour_or_shape(void **state)
+{
+    (void)state;
+    for (int i = 0; i < CANVAS_HUES * CANVAS_SHAPES; i++)
+        for (int j = 0; j < i; j++)
+            assert_true(canvas_hue(i) != canvas_hue(j) || canvas_shape_of(i) != canvas_shape_of(j));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -233,6 +241,7 @@ int main(void)
         cmocka_unit_test(a_full_disk_is_told),
         cmocka_unit_test(a_chart_is_written_or_nothing_is_left),
         cmocka_unit_test(colours_stay_apart_in_grey),
+        cmocka_unit_test(sixty_four_series_differ_in_colour_or_shape),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

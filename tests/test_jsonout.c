@@ -65,9 +65,9 @@ static void numbers_read_back_and_what_is_none_is_null(void **state)
         double number;
         const char *json;
     } rows[] = {
-        {0, "0\n"},         {0.1, "0.1\n"},       {20622, "20622\n"},
-        {1e6, "1000000\n"}, {-2.5, "-2.5\n"},     {1.0 / 3, "0.3333333333333333\n"},
-        {UNKNOWN, "null\n"},    {UNLIMITED, "null\n"}, {-UNLIMITED, "null\n"},
+        {0, "0\n"},          {0.1, "0.1\n"},        {20622, "20622\n"},
+        {1e6, "1000000\n"},  {-2.5, "-2.5\n"},      {1.0 / 3, "0.3333333333333333\n"},
+        {UNKNOWN, "null\n"}, {UNLIMITED, "null\n"}, {-UNLIMITED, "null\n"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct sink s;

@@ -38,8 +38,8 @@ static void fill(struct table *table, struct arena *arena)
     table->title = "Estimates of <rbdbench>";
     add(table, "4k randread", cell_range((struct range){12100, 20622, 32000}), 84467712, 0.0155, 36,
         "cpu");
-    add(table, "a|b, \"c\"\nd", cell_range((struct range){684, UNKNOWN, 2052}), UNKNOWN, UNKNOWN, 1234567,
-        NULL);
+    add(table, "a|b, \"c\"\nd", cell_range((struct range){684, UNKNOWN, 2052}), UNKNOWN, UNKNOWN,
+        1234567, NULL);
     add(table, "\u65E5\u672C\u8A9E 64k", cell_number(1e6), UNLIMITED, 180e-6, 0,
         "the network of the clients, which is shared by everything else in the rack");
     add(table, "_x_ 4k_rw *", cell_text(NULL), 0, 1, 1, "\x1B[31mred");
@@ -145,6 +145,27 @@ static void names_of_formats(void **state)
     assert_non_null(strstr(err.text, "did you mean 'json'"));
 }
 
+static void a_range_without_width_is_one_number(void **state)
+{
+    (void)state;
+    static const struct column column[] = {{"iops", DIM_OPS}};
+    struct arena arena;
+    struct table table;
+    char *text = NULL;
+    size_t size = 0;
+    arena_init(&arena, NULL);
+    table_init(&table, &arena, column, 1);
+    table_row(&table)[0] = cell_range((struct range){7466, 7466, 7466});
+    table_row(&table)[0] = cell_range((struct range){100, 200, 400});
+    FILE *file = open_memstream(&text, &size);
+    out_table(&table, OUT_TEXT, 0, file);
+    assert_int_equal(fclose(file), 0);
+    assert_string_equal(text, "iops p10 .. p50 .. p90\n----------------------\n"
+                              "          7.47k\n   100 ..   200 .. 400\n");
+    free(text);
+    arena_free(&arena);
+}
+
 static void an_empty_table_is_a_head(void **state)
 {
     (void)state;
@@ -181,6 +202,7 @@ int main(void)
         cmocka_unit_test(text_is_aligned),
         cmocka_unit_test(text_wraps_within_the_width),
         cmocka_unit_test(names_of_formats),
+        cmocka_unit_test(a_range_without_width_is_one_number),
         cmocka_unit_test(an_empty_table_is_a_head),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,19 +11,15 @@
 #include "base/units.h"
 #include "model/table.h"
 
+/* What a series and its points are. CHOSEN: see enum figure_mark. */
 enum figure_kind {
-    FIGURE_RANGE_BARS, /* series: a group (workload); point: a row (model): label, value, reason */
-    FIGURE_BOUNDS,     /* series: a group; point: a resource, value.p50 its limit, CHOSEN: it binds;
-                          series.answer: the estimate below the limits */
-    FIGURE_WATERFALL,  /* one series; points: steps in order: label, value.p50 what is left, reason
-                        */
-    FIGURE_SCATTER,    /* series: a class; point: x measured, value predicted */
-    FIGURE_LINE_BAND,  /* series: a curve; points by rising x, band where p10 and p90 are known,
-                          CHOSEN: the  knee, labelled; MEASURED points stand alone, outside the curve
-                        */
-    FIGURE_PARETO,  /* series: a family of designs; point: x and value.p50, CHOSEN: on the front */
-    FIGURE_HEATMAP, /* series: a row of cells; point: label of its column, value.p50, CHOSEN: framed
-                     */
+    FIGURE_RANGE_BARS, /* a group (workload); a row (model): label, value, reason */
+    FIGURE_BOUNDS, /* a group, its answer the estimate; a resource: p50 its limit, CHOSEN binds */
+    FIGURE_WATERFALL, /* one series; steps in order: label, p50 what is left, reason */
+    FIGURE_SCATTER,   /* a class; x measured, value predicted */
+    FIGURE_LINE_BAND, /* a curve; points by rising x, CHOSEN knee, MEASURED outside the curve */
+    FIGURE_PARETO,    /* a family of designs; x and p50, CHOSEN on the front */
+    FIGURE_HEATMAP,   /* a row of cells; label of the column, p50, CHOSEN framed */
     FIGURE_KINDS
 };
 

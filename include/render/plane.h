@@ -9,6 +9,7 @@
 struct plane {
     struct frame *frame;
     struct axis x, y;
+    bool same_axes; /* both show the same quantity in the same window: they are ticked alike */
     struct box plot;
     struct tick x_ticks[AXIS_TICKS_MAX], y_ticks[AXIS_TICKS_MAX];
     int n_x, n_y;

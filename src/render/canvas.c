@@ -86,7 +86,8 @@ enum canvas_role canvas_hue(int i)
 
 enum canvas_shape canvas_shape_of(int i)
 {
-    return (enum canvas_shape)(i % CANVAS_SHAPES);
+    /* Shifted in each round of the hues, so that 64 series differ in colour or in shape. */
+    return (enum canvas_shape)((i + i / CANVAS_HUES * 3) % CANVAS_SHAPES);
 }
 
 enum canvas_dash canvas_dash_of(int i)

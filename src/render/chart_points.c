@@ -140,7 +140,7 @@ void chart_points_scatter(struct frame *frame)
     double side = KEY_PART * (frame->right - frame->left);
     struct frame narrow = *frame; /* the plot's part of the page; the classes stand beside it */
     narrow.right = frame->right - side - KEY_GAP;
-    struct plane plane = {.frame = &narrow};
+    struct plane plane = {.frame = &narrow, .same_axes = true};
     struct figure_axis axis = figure->value;
     axis.scale = axis.scale == FIGURE_LINEAR ? FIGURE_LINEAR : FIGURE_LOG;
     axis_init(&plane.x, &axis, both_axes(figure), (struct axis_fit){.pad = 0.05});
@@ -203,26 +203,31 @@ static void draw_front(struct plane *plane, const struct figure_point *const *fr
                     (struct stroke){.paint = canvas_paint(CANVAS_CHOSEN), .width = 1.5});
 }
 
-static void draw_designs(struct plane *plane, const struct figure *figure)
+static void draw_design(struct plane *plane, const struct figure_point *point, int series)
 {
     struct sketch *sketch = plane->frame->sketch;
-    for (int pass = 0; pass < 2; pass++) {
-        for (int s = 0; s < figure->n_series; s++) {
-            for (int p = 0; p < figure->series[s].n_points; p++) {
-                const struct figure_point *point = &figure->series[s].points[p];
-                bool chosen = point->mark == FIGURE_CHOSEN;
-                if (chosen != (pass == 1) || !plane_shows(plane, point->x, point->value.p50))
-                    continue;
-                struct point at = plane_at(plane, point->x, point->value.p50);
-                plane_keep_off(plane, (struct point){at.x - 3, at.y},
-                               (struct point){at.x + 3, at.y});
-                if (chosen)
-                    sketch_marker(sketch, at, canvas_shape_of(s), 12, canvas_paint(CANVAS_PAPER));
-                sketch_marker(sketch, at, canvas_shape_of(s), chosen ? 9 : 6,
-                              series_paint(s, chosen ? 1 : 0.4));
-            }
-        }
-    }
+    bool chosen = point->mark == FIGURE_CHOSEN;
+    if (!plane_shows(plane, point->x, point->value.p50))
+        return;
+    struct point at = plane_at(plane, point->x, point->value.p50);
+    plane_keep_off(plane, (struct point){at.x - 3, at.y}, (struct point){at.x + 3, at.y});
+    if (chosen)
+        sketch_marker(sketch, at, canvas_shape_of(series), 12, canvas_paint(CANVAS_PAPER));
+    sketch_marker(sketch, at, canvas_shape_of(series), chosen ? 9 : 6,
+                  series_paint(series, chosen ? 1 : 0.4));
+}
+
+/* The front lies upon the others. */
+static void draw_designs(struct plane *plane, const struct figure *figure)
+{
+    for (int s = 0; s < figure->n_series; s++)
+        for (int p = 0; p < figure->series[s].n_points; p++)
+            if (figure->series[s].points[p].mark != FIGURE_CHOSEN)
+                draw_design(plane, &figure->series[s].points[p], s);
+    for (int s = 0; s < figure->n_series; s++)
+        for (int p = 0; p < figure->series[s].n_points; p++)
+            if (figure->series[s].points[p].mark == FIGURE_CHOSEN)
+                draw_design(plane, &figure->series[s].points[p], s);
 }
 
 static void label_front(struct plane *plane, const struct figure_point *const *front, int n)

@@ -89,8 +89,10 @@ static void put_part(char *word, enum dim dim, double value)
 
 static struct parts range_parts(const struct cell *cell, enum dim dim)
 {
-    struct parts parts;
+    struct parts parts = {.low = ""};
     struct range range = as_range(cell);
+    if (range.p10 == range.p50 && range.p50 == range.p90) /* one number, said once */
+        range.p10 = range.p90 = UNKNOWN;
     put_part(parts.low, dim, range.p10);
     put_part(parts.middle, dim, range.p50);
     put_part(parts.high, dim, range.p90);

@@ -31,18 +31,25 @@ bool plane_shows(const struct plane *plane, double x, double y)
 /* -- axes ---------------------------------------------------------------------------------------
  */
 
+/* Do labels of a vertical axis of this height keep apart? */
+static bool y_labels_fit(const struct plane *plane, double height, const struct tick *ticks, int n)
+{
+    double line = frame_line_height(plane->frame, FRAME_TICK) + Y_TICK_GAP;
+    for (int i = 1; i < n; i++) {
+        double from = axis_place(&plane->y, ticks[i - 1].value),
+               to = axis_place(&plane->y, ticks[i].value);
+        if (height * (to - from) < line)
+            return false;
+    }
+    return n > 0;
+}
+
 /* The densest ticks whose labels keep apart on a vertical axis of this height. */
 static int pick_y_ticks(const struct plane *plane, double height, struct tick *ticks)
 {
-    double line = frame_line_height(plane->frame, FRAME_TICK) + Y_TICK_GAP;
     for (int level = 0; level < AXIS_LEVELS; level++) {
         int n = axis_ticks(&plane->y, level, ticks);
-        bool fit = n > 0;
-        for (int i = 1; i < n && fit; i++)
-            fit = height * (axis_place(&plane->y, ticks[i].value) -
-                            axis_place(&plane->y, ticks[i - 1].value)) >=
-                  line;
-        if (fit)
+        if (y_labels_fit(plane, height, ticks, n))
             return n;
     }
     return 0;
@@ -92,6 +99,20 @@ static void set_y_labels(const struct plane *plane)
     }
 }
 
+/* Ticks the vertical axis like the horizontal one, if their labels have room. */
+static void share_ticks(struct plane *plane)
+{
+    double room = plane->plot.x - TICK_GAP - plane->frame->left;
+    for (int i = 0; i < plane->n_x; i++)
+        if (sketch_text_size(plane->frame->sketch, frame_style(FRAME_TICK), plane->x_ticks[i].label)
+                .width > room)
+            return;
+    if (!y_labels_fit(plane, plane->plot.height, plane->x_ticks, plane->n_x))
+        return;
+    memcpy(plane->y_ticks, plane->x_ticks, sizeof plane->y_ticks);
+    plane->n_y = plane->n_x;
+}
+
 void plane_open(struct plane *plane, double right, double height, const char *x_label,
                 const char *y_label)
 {
@@ -106,6 +127,8 @@ void plane_open(struct plane *plane, double right, double height, const char *x_
     double left = frame->left + widest_y_label(plane) + TICK_GAP;
     plane->plot = (struct box){left, frame->y, right - left, height};
     plane->n_x = frame_x_ticks(frame, &plane->x, left, right, plane->x_ticks);
+    if (plane->same_axes)
+        share_ticks(plane);
     draw_grid(plane);
     set_y_labels(plane);
     frame->y += height + half + 3;
