@@ -55,7 +55,8 @@ int err_exit_status(enum err_kind kind);
 void err_format(const struct err *err, char *buf, size_t size);
 
 /* The nearest of the `n` words to `word` by Damerau-Levenshtein distance (at most a third of its
- * length, at least 1), NULL when none is near. Case counts as half a step. */
+ * length, at least 1), NULL when none is near. Case counts as half a step, and not at all when it
+ * is all that differs. */
 const char *err_nearest(const char *word, const char *const *words, size_t n);
 
 /* The same with at most `edits` steps: for words so short that a third of them is most of them. */

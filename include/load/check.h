@@ -3,10 +3,13 @@
 #ifndef LOAD_CHECK_H
 #define LOAD_CHECK_H
 
+#include "load/yamldoc.h"
 #include "model/cluster.h"
 
-/* Each returns false with an ERR_INPUT at the place of the struct that contradicts itself. */
-bool check_device(const struct device *device, struct err *err);
-bool check_cluster(const struct cluster *cluster, struct err *err);
+/* Each returns false with an ERR_INPUT at the value that cannot be; `node` is what the struct was
+ * filled from. */
+bool check_device(const struct ynode *node, const struct device *device, struct err *err);
+bool check_cluster(struct arena *arena, const struct ynode *root, const struct cluster *cluster,
+                   struct err *err);
 
 #endif

@@ -16,13 +16,21 @@ struct override {
     const char *path, *value;
 };
 
+/* Device files that documents named by their path, read so far. */
+struct device_file {
+    const char *path;
+    struct device *device;
+    struct device_file *next;
+};
+
 struct loader {
     struct arena *arena;
     device_lookup *lookup;
     void *catalogue;
     const struct override *overrides;
     int n_overrides;
-    int budget; /* structs still allowed: aliases must not multiply memory */
+    int budget; /* values still allowed: aliases must not multiply memory or time */
+    struct device_file *files;
 };
 
 /* Starts a loader without overrides. */

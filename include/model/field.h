@@ -45,7 +45,8 @@ struct field {
     size_t offset;
     size_t count_offset; /* FIELD_LIST, FIELD_TEXTS: where the int count is */
     enum dim dim;        /* FIELD_QUANTITY */
-    double min, max; /* allowed values, base units, ends included; -UNLIMITED, UNLIMITED: no limit */
+    double min,
+        max; /* allowed values, base units, ends included; -UNLIMITED, UNLIMITED: no limit */
     const char *const *choices; /* FIELD_CHOICE: NULL-terminated */
     const struct schema *sub;   /* FIELD_MAP, FIELD_LIST, FIELD_DEVICE */
     bool required;

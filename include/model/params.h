@@ -66,6 +66,7 @@ struct params {
 enum { N_PARAMS = sizeof(struct params) / sizeof(double) };
 
 /* Fixed numbers of the laws: counts, thresholds, fallbacks. Not drawn, not fitted. */
+/* clang-format off */
 #define CONSTANTS(C)                                                                               \
     C(reference_release)                                                                           \
     C(release_latency_cap)                                                                         \
@@ -77,26 +78,73 @@ enum { N_PARAMS = sizeof(struct params) / sizeof(double) };
     C(one_host_rtt)                                                                                \
     C(pgs_default)                                                                                 \
     C(imbalance_scale)                                                                             \
-    C(hdd_threads_default) C(flash_threads_default) C(speed_default) C(osds_per_host_default) C(   \
-        hdd_shard_threads) C(osd_busy_threads) C(smt_gain) C(size_reference) C(size_cap)           \
-        C(read_in_write) C(ec_extra_shard) C(ec_whole_bytes) C(ec_fast_release) C(                 \
-            ec_fast_read_share) C(hdd_reference_iops) C(hdd_reference_rpm) C(hdd_depth_unknown)    \
-            C(hdd_queue_max) C(hdd_direct_bytes) C(hdd_lookup_bytes) C(hdd_queue_law)              \
-                C(hdd_span_bytes) C(deferred_bytes_old) C(deferred_bytes_new) C(deferred_release)  \
-                    C(wal_deferred_bytes) C(wal_direct_bytes) C(journal_header_bytes)              \
-                        C(flash_small_bytes) C(flash_db_relief) C(flash_fan) C(commit_flushes)     \
-                            C(commit_flushes_new) C(commit_release) C(sync_default_plp) C(         \
-                                sync_default_consumer) C(sync_min) C(sync_max) C(clients_unknown)  \
-                                C(procs_unknown) C(i1_sata_ssd) C(i1_sas_ssd) C(i1_nvme) C(i1_scm) \
-                                    C(i1_hdd) C(small_bytes) C(large_bytes) C(class_small_bytes)   \
-                                        C(tail_qd1) C(tail_read) C(tail_write) C(tail_hdd)         \
-                                            C(tail_log_sd) C(tail_hdd_log_sd) C(kappa)             \
-                                                C(kappa_measured) C(draws) C(consumer_width)       \
-                                                    C(fast_ec_width) C(osd_message_cap)            \
-                                                        C(balancer_deviation) C(tune_unknown)      \
-                                                            C(anchor_same) C(anchor_count)         \
-                                                                C(anchor_direction)                \
-                                                                    C(anchor_block)
+    C(hdd_threads_default)                                                                         \
+    C(flash_threads_default)                                                                       \
+    C(speed_default)                                                                               \
+    C(osds_per_host_default)                                                                       \
+    C(hdd_shard_threads)                                                                           \
+    C(osd_busy_threads)                                                                            \
+    C(smt_gain)                                                                                    \
+    C(size_reference)                                                                              \
+    C(size_cap)                                                                                    \
+    C(read_in_write)                                                                               \
+    C(ec_extra_shard)                                                                              \
+    C(ec_whole_bytes)                                                                              \
+    C(ec_fast_release)                                                                             \
+    C(ec_fast_read_share)                                                                          \
+    C(hdd_reference_iops)                                                                          \
+    C(hdd_reference_rpm)                                                                           \
+    C(hdd_depth_unknown)                                                                           \
+    C(hdd_queue_max)                                                                               \
+    C(hdd_direct_bytes)                                                                            \
+    C(hdd_lookup_bytes)                                                                            \
+    C(hdd_queue_law)                                                                               \
+    C(hdd_span_bytes)                                                                              \
+    C(deferred_bytes_old)                                                                          \
+    C(deferred_bytes_new)                                                                          \
+    C(deferred_release)                                                                            \
+    C(wal_deferred_bytes)                                                                          \
+    C(wal_direct_bytes)                                                                            \
+    C(journal_header_bytes)                                                                        \
+    C(flash_small_bytes)                                                                           \
+    C(flash_db_relief)                                                                             \
+    C(flash_fan)                                                                                   \
+    C(commit_flushes)                                                                              \
+    C(commit_flushes_new)                                                                          \
+    C(commit_release)                                                                              \
+    C(sync_default_plp)                                                                            \
+    C(sync_default_consumer)                                                                       \
+    C(sync_min)                                                                                    \
+    C(sync_max)                                                                                    \
+    C(clients_unknown)                                                                             \
+    C(procs_unknown)                                                                               \
+    C(i1_sata_ssd)                                                                                 \
+    C(i1_sas_ssd)                                                                                  \
+    C(i1_nvme)                                                                                     \
+    C(i1_scm)                                                                                      \
+    C(i1_hdd)                                                                                      \
+    C(small_bytes)                                                                                 \
+    C(large_bytes)                                                                                 \
+    C(class_small_bytes)                                                                           \
+    C(tail_qd1)                                                                                    \
+    C(tail_read)                                                                                   \
+    C(tail_write)                                                                                  \
+    C(tail_hdd)                                                                                    \
+    C(tail_log_sd)                                                                                 \
+    C(tail_hdd_log_sd)                                                                             \
+    C(kappa)                                                                                       \
+    C(kappa_measured)                                                                              \
+    C(draws)                                                                                       \
+    C(consumer_width)                                                                              \
+    C(fast_ec_width)                                                                               \
+    C(osd_message_cap)                                                                             \
+    C(balancer_deviation)                                                                          \
+    C(tune_unknown)                                                                                \
+    C(anchor_same)                                                                                 \
+    C(anchor_count)                                                                                \
+    C(anchor_direction)                                                                            \
+    C(anchor_block)
+/* clang-format on */
 
 #define CONSTANTS_MEMBER(name) double name;
 struct constants {

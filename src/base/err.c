@@ -7,6 +7,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 static void __attribute__((format(printf, 3, 0)))
 fill(struct err *err, enum err_kind kind, const char *format, va_list args)
@@ -125,6 +126,9 @@ const char *err_nearest_within(const char *word, const char *const *words, size_
     size_t length = strlen(word);
     if (length == 0 || length > WORD_MAX)
         return NULL;
+    for (size_t i = 0; i < n; i++)
+        if (strcasecmp(word, words[i]) == 0)
+            return words[i];
     int allowed = STEP * edits;
     const char *nearest = NULL;
     for (size_t i = 0; i < n; i++) {

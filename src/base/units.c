@@ -404,8 +404,8 @@ bool units_parse_int(const char *text, long *value, struct err *err)
                        text);
     if (errno == ERANGE)
         return err_set(err, ERR_INPUT,
-                       "'%.60s' is too large for a whole number; allowed: %ld to %ld", text,
-                       LONG_MIN, LONG_MAX);
+                       "'%.60s' is too large for a whole number; allowed: at most %ld", text,
+                       LONG_MAX);
     *value = read;
     return true;
 }
@@ -422,7 +422,7 @@ bool units_parse_money(const char *text, struct money *value, struct err *err)
 {
     static const char allowed[] = "a number and an ISO 4217 currency code, e.g. 340 EUR";
     struct number number;
-    char code[16], upper[16];
+    char code[16];
     const char *after = scan_number(skip_blanks(text), &number);
     if (after == NULL)
         return err_set(err, ERR_INPUT, "'%.60s' is no price; allowed: %s", text, allowed);
@@ -430,11 +430,9 @@ bool units_parse_money(const char *text, struct money *value, struct err *err)
     (void)snprintf(code, sizeof code, "%.*s", (int)trimmed_length(rest), rest);
     if (code[0] == '\0')
         return err_set(err, ERR_INPUT, "'%.60s' has no currency; allowed: %s", text, allowed);
-    for (size_t i = 0; i < sizeof code; i++)
-        upper[i] = (char)toupper((unsigned char)code[i]);
     if (!is_currency(code))
         return err_set(err, ERR_INPUT, "'%.60s' has the unknown currency '%s'; allowed: %s%s", text,
-                       code, allowed, err_hint(err_nearest(upper, currencies, N_CURRENCIES)).text);
+                       code, allowed, err_hint(err_nearest(code, currencies, N_CURRENCIES)).text);
     value->value = number_shifted(&number, 0);
     memcpy(value->currency, code, sizeof value->currency);
     return true;

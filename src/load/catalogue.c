@@ -12,6 +12,14 @@
 
 #define PREFIX "data/devices/"
 
+/* An entry that is being read; `up` is the one that names it. */
+struct open_entry {
+    const char *name;
+    const struct open_entry *up;
+};
+
+enum { CHAIN_MAX = 16 };
+
 struct catalogue {
     struct arena *arena;
     const char *folder;
@@ -19,6 +27,7 @@ struct catalogue {
     size_t n_names;
     const struct device **read; /* entries met so far, any order */
     int n_read, read_capacity;
+    const struct open_entry *open;
 };
 
 struct catalogue *catalogue_new(struct arena *arena, const char *folder)
@@ -130,18 +139,40 @@ static void remember(struct catalogue *catalogue, const struct device *device)
     catalogue->read[catalogue->n_read++] = device;
 }
 
+/* A folder's entries may name one another in a circle. */
+static bool check_chain(const struct catalogue *catalogue, const char *name, struct err *err)
+{
+    int length = 0;
+    for (const struct open_entry *entry = catalogue->open; entry != NULL; entry = entry->up) {
+        if (strcmp(entry->name, name) == 0)
+            return err_set(err, ERR_INPUT,
+                           "device '%.60s' is like itself; allowed: a chain of 'like' that ends",
+                           name);
+        if (++length == CHAIN_MAX)
+            return err_set(err, ERR_INPUT,
+                           "device '%.60s' ends a chain of more than %d 'like'; allowed: at most "
+                           "so many",
+                           name, CHAIN_MAX);
+    }
+    return true;
+}
+
 static bool read_entry(struct catalogue *catalogue, const char *name, const char *path,
                        struct device **device, struct err *err)
 {
     struct loader loader;
-    catalogue_loader(catalogue, &loader);
-    if (!load_device(&loader, path, device, err))
+    struct open_entry open = {name, catalogue->open};
+    if (!check_chain(catalogue, name, err))
         return false;
-    if ((*device)->name == NULL || strcmp((*device)->name, name) != 0)
-        return err_at(err, path, 1, 1,
-                      "is named '%.60s' inside; allowed: the name of its file, '%s'",
+    catalogue_loader(catalogue, &loader);
+    catalogue->open = &open;
+    bool ok = load_device(&loader, path, device, err);
+    catalogue->open = open.up;
+    if (ok && ((*device)->name == NULL || strcmp((*device)->name, name) != 0))
+        return err_at(err, path, (*device)->place.line, (*device)->place.col,
+                      "is named '%.60s' inside; allowed: the name of its file, '%.60s'",
                       (*device)->name == NULL ? "" : (*device)->name, name);
-    return true;
+    return ok;
 }
 
 static bool lookup(void *catalogue, const char *name, const struct device **device, struct err *err)

@@ -20,10 +20,12 @@ static bool too_large(struct err *err, const char *path)
                   FILETEXT_MAX_B >> 20);
 }
 
-/* Reads to the end whatever the stream is; growing by doubling, since a pipe has no size. */
-static bool read_stream(struct arena *arena, FILE *file, struct filetext *out, struct err *err)
+/* Reads to the end whatever the stream is, growing by doubling; `expected` is its size, 0 when a
+ * pipe has none. */
+static bool read_stream(struct arena *arena, FILE *file, size_t expected, struct filetext *out,
+                        struct err *err)
 {
-    size_t capacity = 64 * 1024, size = 0;
+    size_t capacity = expected > 0 ? expected + 1 : 64 * (size_t)1024, size = 0;
     char *data = arena_alloc(arena, capacity + 1);
     for (;;) {
         size_t got = fread(data + size, 1, capacity - size, file);
@@ -50,13 +52,18 @@ static bool read_disk(struct arena *arena, const char *path, struct filetext *ou
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return io_error(err, path);
-    bool ok = false;
-    if (fstat(fileno(file), &info) == 0 && S_ISDIR(info.st_mode)) {
+    bool ok = false, known = fstat(fileno(file), &info) == 0;
+    bool regular = known && S_ISREG(info.st_mode);
+    if (known && S_ISDIR(info.st_mode)) {
         errno = EISDIR;
         (void)io_error(err, path);
         goto out;
     }
-    ok = read_stream(arena, file, out, err);
+    if (regular && info.st_size > (off_t)FILETEXT_MAX_B) {
+        (void)too_large(err, path);
+        goto out;
+    }
+    ok = read_stream(arena, file, regular ? (size_t)info.st_size : 0, out, err);
 out:
     (void)fclose(file);
     return ok;
@@ -69,7 +76,7 @@ bool filetext_read(struct arena *arena, const char *path, struct filetext *out, 
     bool ok = false;
     if (strcmp(path, "-") == 0) {
         text.name = "standard input";
-        ok = read_stream(arena, stdin, &text, err);
+        ok = read_stream(arena, stdin, 0, &text, err);
     } else if (stat(path, &info) != 0 && embedded_find(path) != NULL) {
         const struct embedded_file *file = embedded_find(path);
         text.data = file->data;

@@ -9,12 +9,13 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { STRUCT_BUDGET = 2000000 };
+/* Values that aliases may repeat in one document. */
+enum { REPEATS_MAX = 100000 };
 
 void loader_init(struct loader *loader, struct arena *arena, device_lookup *lookup, void *catalogue)
 {
     *loader = (struct loader){
-        .arena = arena, .lookup = lookup, .catalogue = catalogue, .budget = STRUCT_BUDGET};
+        .arena = arena, .lookup = lookup, .catalogue = catalogue, .budget = REPEATS_MAX};
 }
 
 static struct place place_of(const struct ynode *node)
@@ -31,21 +32,31 @@ static bool unknown_key(const struct ynode *key, const struct schema *schema, st
                              schema->fields[i].key);
         used += wrote > 0 ? (size_t)wrote : 0;
     }
-    const char *near = field_nearest(schema, key->text);
-    if (near != NULL)
-        return yamldoc_error(key, err,
-                             "unknown key '%.60s' in %s; allowed: %s (did you mean '%s'?)",
-                             key->text, schema->name, allowed, near);
-    return yamldoc_error(key, err, "unknown key '%.60s' in %s; allowed: %s", key->text,
-                         schema->name, allowed);
+    return yamldoc_error(key, err, "unknown key '%.60s' in %s; allowed: %s%s", key->text,
+                         schema->name, allowed, err_hint(field_nearest(schema, key->text)).text);
 }
 
-static bool take_from_budget(struct loader *loader, const struct ynode *node, struct err *err)
+static bool take_from_budget(struct loader *loader, const struct ynode *node, int n,
+                             struct err *err)
 {
-    if (loader->budget-- > 0)
-        return true;
-    return yamldoc_error(node, err, "more than %d mappings; allowed: fewer (aliases multiply them)",
-                         STRUCT_BUDGET);
+    loader->budget -= n;
+    return loader->budget >= 0 ||
+           yamldoc_error(node, err, "aliases repeat more than %d values; allowed: fewer",
+                         REPEATS_MAX);
+}
+
+/* Gives an error from below the place of the node that led there. Returns false. */
+static bool locate(const struct ynode *node, struct err *err)
+{
+    err_locate(err, node->file, node->line, node->col);
+    return false;
+}
+
+static bool is_null(const struct ynode *node)
+{
+    return node->kind == YNODE_SCALAR && node->plain &&
+           (node->text[0] == '\0' || strcmp(node->text, "~") == 0 ||
+            strcmp(node->text, "null") == 0);
 }
 
 static bool wrong_kind(const struct field *field, const struct ynode *node, const char *allowed,
@@ -61,25 +72,19 @@ static bool load_scalar(const struct field *field, const struct ynode *node, voi
 {
     if (node->kind != YNODE_SCALAR)
         return wrong_kind(field, node, "a single value", err);
-    if (node->plain &&
-        (node->text[0] == '\0' || strcmp(node->text, "~") == 0 || strcmp(node->text, "null") == 0))
-        return yamldoc_error(node, err, "%s has no value; allowed: a value, or leave the key out",
-                             field->key);
-    if (!field_parse(field, node->text, object, err)) {
-        err_locate(err, node->file, node->line, node->line == 0 ? 0 : node->col);
-        return false;
-    }
-    return true;
+    return field_parse(field, node->text, object, err) || locate(node, err);
 }
 
 static bool load_texts(struct loader *loader, const struct field *field, const struct ynode *node,
                        char *object, struct err *err)
 {
     int n = node->kind == YNODE_SEQ ? node->n : 1;
+    if (!take_from_budget(loader, node, n, err))
+        return false;
     const char **texts = arena_array(loader->arena, (size_t)n + 1, sizeof *texts);
     for (int i = 0; i < n; i++) {
         const struct ynode *item = node->kind == YNODE_SEQ ? node->items[i] : node;
-        if (item->kind != YNODE_SCALAR)
+        if (item->kind != YNODE_SCALAR || is_null(item))
             return wrong_kind(field, item, "text or a list of texts", err);
         texts[i] = item->text;
     }
@@ -92,7 +97,7 @@ static bool load_list(struct loader *loader, const struct field *field, const st
                       char *object, struct err *err)
 {
     if (node->kind != YNODE_SEQ)
-        return wrong_kind(field, node, "a list", err);
+        return wrong_kind(field, node, "a list, each entry after '- '", err);
     char *items = arena_array(loader->arena, (size_t)node->n + 1, field->sub->size);
     for (int i = 0; i < node->n; i++)
         if (!load_map(loader, node->items[i], field->sub, items + (size_t)i * field->sub->size,
@@ -129,27 +134,13 @@ static const char *beside(struct arena *arena, const char *document, const char 
     return arena_printf(arena, "%.*s/%s", (int)(slash - document), document, path);
 }
 
-static bool load_device_reference(struct loader *loader, const struct ynode *node,
-                                  struct device **device, struct err *err)
+/* A device of the catalogue, as this document names it. */
+static bool load_named_device(struct loader *loader, const struct ynode *node,
+                              struct device **device, struct err *err)
 {
-    if (node->kind == YNODE_MAP) {
-        struct device *own = arena_alloc(loader->arena, sizeof *own);
-        if (!load_map(loader, node, &device_schema, own, err))
-            return false;
-        *device = own;
-        return load_resolve_device(loader, node, own, err);
-    }
-    if (node->kind == YNODE_SCALAR && ends_in_yaml(node->text))
-        return load_device(loader, beside(loader->arena, node->file, node->text), device, err);
-    if (node->kind != YNODE_SCALAR)
-        return yamldoc_error(node, err,
-                             "device is a list; allowed: a catalogue name, a path ending in "
-                             ".yaml, or a mapping");
     const struct device *entry = NULL;
-    if (!loader->lookup(loader->catalogue, node->text, &entry, err)) {
-        err_locate(err, node->file, node->line, node->line == 0 ? 0 : node->col);
-        return false;
-    }
+    if (!loader->lookup(loader->catalogue, node->text, &entry, err))
+        return locate(node, err);
     struct device *named = arena_alloc(loader->arena, sizeof *named);
     field_init(&device_schema, named);
     named->place = place_of(node);
@@ -161,9 +152,63 @@ static bool load_device_reference(struct loader *loader, const struct ynode *nod
     return true;
 }
 
+static bool load_device_in_place(struct loader *loader, const struct ynode *node,
+                                 struct device **device, struct err *err)
+{
+    struct device *own = arena_alloc(loader->arena, sizeof *own);
+    if (!load_map(loader, node, &device_schema, own, err) ||
+        !load_resolve_device(loader, node, own, err))
+        return false;
+    *device = own;
+    return true;
+}
+
+/* A device file is read once, however many groups name it. */
+static bool load_device_file(struct loader *loader, const struct ynode *node,
+                             struct device **device, struct err *err)
+{
+    const char *path = beside(loader->arena, node->file, node->text);
+    for (struct device_file *file = loader->files; file != NULL; file = file->next) {
+        if (strcmp(file->path, path) == 0) {
+            *device = file->device;
+            return true;
+        }
+    }
+    struct device_file *file = arena_alloc(loader->arena, sizeof *file);
+    int budget = loader->budget;
+    bool ok = load_device(loader, path, &file->device, err);
+    loader->budget = budget;
+    if (!ok)
+        return locate(node, err);
+    file->path = path;
+    file->next = loader->files;
+    loader->files = file;
+    *device = file->device;
+    return true;
+}
+
+static bool load_device_reference(struct loader *loader, const struct ynode *node,
+                                  struct device **device, struct err *err)
+{
+    if (node->kind == YNODE_MAP)
+        return load_device_in_place(loader, node, device, err);
+    if (node->kind == YNODE_SEQ)
+        return yamldoc_error(node, err,
+                             "device is a list; allowed: a catalogue name, a path ending in "
+                             ".yaml, or a mapping");
+    if (ends_in_yaml(node->text))
+        return load_device_file(loader, node, device, err);
+    return load_named_device(loader, node, device, err);
+}
+
 static bool load_member(struct loader *loader, const struct field *field, const struct ynode *node,
                         char *object, struct err *err)
 {
+    if (!take_from_budget(loader, node, 1, err))
+        return false;
+    if (is_null(node))
+        return yamldoc_error(node, err, "%s has no value; allowed: a value, or leave the key out",
+                             field->key);
     switch (field->kind) {
     case FIELD_TEXTS:
         return load_texts(loader, field, node, object, err);
@@ -190,7 +235,7 @@ static bool check_required(const struct ynode *node, const struct schema *schema
 {
     for (size_t i = 0; i < schema->n_fields; i++)
         if (schema->fields[i].required && field_is_absent(&schema->fields[i], object))
-            return yamldoc_error(node, err, "%s has no '%s'; it is needed (%s)", schema->name,
+            return yamldoc_error(node, err, "%s has no '%s'; needed: %s", schema->name,
                                  schema->fields[i].key, schema->fields[i].help);
     return true;
 }
@@ -201,9 +246,9 @@ bool load_map(struct loader *loader, const struct ynode *node, const struct sche
     if (node->kind != YNODE_MAP) {
         char found[80];
         return yamldoc_error(node, err, "%s is %s; allowed: a mapping of keys", schema->name,
-                             yamldoc_found(node, found, sizeof found));
+                             is_null(node) ? "empty" : yamldoc_found(node, found, sizeof found));
     }
-    if (!take_from_budget(loader, node, err))
+    if (!take_from_budget(loader, node, 1, err))
         return false;
     field_init(schema, object);
     *(struct place *)object = place_of(node);
@@ -221,43 +266,48 @@ bool load_resolve_device(struct loader *loader, const struct ynode *node, struct
                          struct err *err)
 {
     const struct device *base = NULL, *class_file = NULL;
-    const struct ynode *like = yamldoc_get(node, "like");
     if (device->like != NULL) {
-        if (!loader->lookup(loader->catalogue, device->like, &base, err)) {
-            err_locate(err, like->file, like->line, like->line == 0 ? 0 : like->col);
-            return false;
-        }
         int stated = device->class;
+        if (!loader->lookup(loader->catalogue, device->like, &base, err))
+            return locate(yamldoc_get(node, "like"), err);
         device_inherit(device, base);
-        if (stated != FIELD_ABSENT && stated != base->class)
-            return yamldoc_error(
-                like, err, "class is '%s' but '%s' is of class '%s'; allowed: the same",
-                device_class_names[stated], device->like, device_class_names[base->class]);
+        if (stated != FIELD_ABSENT && base->class != FIELD_ABSENT && stated != base->class)
+            return yamldoc_error(yamldoc_get(node, "class"), err,
+                                 "class is '%s', but '%.60s' is of class '%s'; allowed: the same",
+                                 device_class_names[stated], device->like,
+                                 device_class_names[base->class]);
     }
     const char *name = device_class_file(device);
     /* A class file is typical of its class already; it has no other behind it. */
     if (name != NULL && (device->name == NULL || strncmp(device->name, "class-", 6) != 0) &&
         !loader->lookup(loader->catalogue, name, &class_file, err))
-        return false;
+        return locate(node, err);
     device->class_file = class_file;
     return true;
 }
 
-/* The document's first key says what it is and in which version. */
+/* A key `cephplan` says what the document is and in which version. */
 static bool check_format(const struct ynode *root, const char *wanted, struct err *err)
 {
-    const struct ynode *format = yamldoc_get(root, "cephplan");
+    static const char *const key[] = {"cephplan"};
+    const struct ynode *format = yamldoc_get(root, key[0]);
+    char found[80];
     if (root->kind != YNODE_MAP)
         return yamldoc_error(root, err,
                              "no mapping of keys; allowed: a document that begins with "
                              "'cephplan: %s'",
                              wanted);
+    for (int i = 0; i < root->n && format == NULL; i++)
+        if (err_nearest(root->keys[i]->text, key, 1) != NULL)
+            return yamldoc_error(root->keys[i], err,
+                                 "no key 'cephplan', but '%.60s'; allowed: 'cephplan: %s'%s",
+                                 root->keys[i]->text, wanted, err_hint(key[0]).text);
     if (format == NULL)
-        return yamldoc_error(root, err, "has no 'cephplan' key; allowed: 'cephplan: %s'", wanted);
-    char found[80];
+        return yamldoc_error(root, err, "has no key 'cephplan'; allowed: 'cephplan: %s'", wanted);
     if (format->kind != YNODE_SCALAR || strcmp(format->text, wanted) != 0)
         return yamldoc_error(format, err, "cephplan is %s; allowed here: %s",
-                             yamldoc_found(format, found, sizeof found), wanted);
+                             is_null(format) ? "empty" : yamldoc_found(format, found, sizeof found),
+                             wanted);
     return true;
 }
 
@@ -267,8 +317,10 @@ bool load_device(struct loader *loader, const char *path, struct device **device
     struct ynode *root = NULL;
     struct device *made = arena_alloc(loader->arena, sizeof *made);
     if (!filetext_read(loader->arena, path, &text, err) ||
-        !yamldoc_parse(loader->arena, &text, &root, err) || !check_format(root, "device/1", err) ||
-        !load_map(loader, root, &device_schema, made, err) || !check_device(made, err) ||
+        !yamldoc_parse(loader->arena, &text, &root, err) || !check_format(root, "device/1", err))
+        return false;
+    loader->budget = root->nodes + REPEATS_MAX;
+    if (!load_map(loader, root, &device_schema, made, err) || !check_device(root, made, err) ||
         !load_resolve_device(loader, root, made, err))
         return false;
     *device = made;
@@ -294,7 +346,6 @@ bool load_cluster_text(struct loader *loader, const struct filetext *text, struc
                        struct err *err)
 {
     struct ynode *root = NULL;
-    loader->budget = STRUCT_BUDGET;
     if (!yamldoc_parse(loader->arena, text, &root, err) || !check_format(root, "cluster/1", err))
         return false;
     for (int i = 0; i < loader->n_overrides; i++)
@@ -302,7 +353,9 @@ bool load_cluster_text(struct loader *loader, const struct filetext *text, struc
                          err))
             return false;
     struct cluster *made = arena_alloc(loader->arena, sizeof *made);
-    if (!load_map(loader, root, &cluster_schema, made, err) || !check_cluster(made, err))
+    loader->budget = root->nodes + REPEATS_MAX;
+    if (!load_map(loader, root, &cluster_schema, made, err) ||
+        !check_cluster(loader->arena, root, made, err))
         return false;
     if (made->name == NULL) {
         const char *slash = strrchr(text->name, '/');
