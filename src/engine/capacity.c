@@ -492,6 +492,20 @@ static void set_ratios(const struct cluster *cluster, struct capacity *c)
     c->full_frac = ratio_or(r == NULL ? (double)NAN : r->full_frac, 0.95);
 }
 
+/* How much fuller than expected the fullest OSD is without a balancer. A pool with as many shards
+ * as OSDs has one shard of every group on each: nothing scatters. */
+static double scatter_of(const struct capacity *c)
+{
+    double most = 1;
+    bool scatters = false;
+    for (int i = 0; i < c->n_pools; i++)
+        scatters = scatters || c->layouts[i].placed < c->layouts[i].osds;
+    for (int i = 0; i < c->n_classes && scatters; i++)
+        most = fmax(most, placement_imbalance(c->classes[i].osds, c->classes[i].pgs_per_osd,
+                                              c->constants->imbalance_scale));
+    return most;
+}
+
 /* Layouts of both kinds, PG counts and the scatter that follows from them. */
 static bool lay_out(struct work *work)
 {
@@ -516,11 +530,7 @@ static bool lay_out(struct work *work)
     for (int i = 0; i < c->n_pools; i++)
         count_pgs(work, i);
     fill_classes(work);
-    c->imbalance = 1;
-    for (int i = 0; i < c->n_classes && !c->balanced; i++)
-        c->imbalance =
-            fmax(c->imbalance, placement_imbalance(c->classes[i].osds, c->classes[i].pgs_per_osd,
-                                                   c->constants->imbalance_scale));
+    c->imbalance = c->balanced ? 1 : scatter_of(c);
     return true;
 }
 
