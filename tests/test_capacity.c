@@ -217,6 +217,23 @@ static void test_safe_fill_closed_forms(void **state)
     }
 }
 
+/* Without a balancer the fullest of 36 disks at 85 groups holds 1.23 times the mean; where every
+ * disk holds every group there is nothing to scatter. */
+static void test_scatter_without_balancer(void **state)
+{
+    struct cluster *cluster =
+        cluster_of(*state, hdd_hosts(*state, 4, 9, "4TB"), "[{name: a, size: 3, pg_num: 1024}]");
+    cluster->balancer = 0;
+    struct capacity c = capacity_of(*state, cluster);
+    suite_close(c.imbalance, 1.23, 0.01, "scatter");
+    suite_close(c.safe_fill_B, 0.9 * 36 * TB / c.imbalance, 1e-11, "three hosts at backfillfull");
+    suite_close(c.usable_nearfull_B, 40.8 * TB, 1e-11, "in expectation");
+    cluster = cluster_of(*state, hdd_hosts(*state, 3, 1, "4TB"), "[{name: a, size: 3}]");
+    cluster->balancer = 0;
+    c = capacity_of(*state, cluster);
+    assert_true(c.imbalance == 1);
+}
+
 /* 36 disks of 4 TB on three hosts: 38.9 TB where the balancer leaves 5 in 100 groups. */
 static void test_worked_example_36_disks(void **state)
 {
@@ -517,6 +534,7 @@ int main(void)
         SUITE_TEST(test_db_devices_do_not_count),
         SUITE_TEST(test_osds_share_a_device),
         SUITE_TEST(test_safe_fill_closed_forms),
+        SUITE_TEST(test_scatter_without_balancer),
         SUITE_TEST(test_worked_example_36_disks),
         SUITE_TEST(test_steps_end_at_the_safe_fill),
         SUITE_TEST(test_too_few_hosts),

@@ -132,11 +132,11 @@ static void check_largest(struct lab *lab, struct cluster *cluster)
     if (!p->placeable)
         return;
     for (int i = 0; i < n; i++) {
-        struct loss loss = {of_osds ? LOSS_OSD : LOSS_HOST, i, i, 1, 0};
+        struct failure failure = {of_osds ? FAIL_OSD : FAIL_HOST, i, i, 1, 0};
         struct topology rest;
         struct layout layout;
         struct err err = ERR_INIT;
-        topology_lose(&c.topology, &loss, &lab->f->arena, &rest);
+        topology_lose(&c.topology, &failure, &lab->f->arena, &rest);
         assert_true(layout_make(&rest, cluster->pools, c.balanced ? LAYOUT_BALANCED : LAYOUT_CRUSH,
                                 &lab->f->arena, &layout, &err));
         if (layout.placed == layout.scheme.n)

@@ -44,12 +44,13 @@ static double *stored_of(struct fixture *f, const struct capacity *c)
 }
 
 /* The loss of the largest unit of that kind for the first pool. */
-static struct recovery_work lose(struct fixture *f, const struct capacity *c, enum loss_unit unit)
+static struct recovery_work lose(struct fixture *f, const struct capacity *c,
+                                 enum failure_unit unit)
 {
     struct recovery_case question = {.capacity = c, .stored = stored_of(f, c)};
     struct recovery_work work;
     struct err err = ERR_INIT;
-    assert_true(layout_largest(&c->topology, &c->pool_rows[0], unit, &question.loss));
+    assert_true(layout_largest(&c->topology, &c->pool_rows[0], unit, &question.failure));
     if (!recovery_work_make(&question, &f->arena, &work, &err))
         fail_msg("%s", err.text);
     return work;
@@ -73,7 +74,7 @@ static void test_db_device_takes_five_osds(void **state)
            " db: {device: {class: nvme, capacity: 1.6TB}, count: 2}}]}]\n"
            "pools: [{name: a, size: 3, stored: 149.3333333TB}]");
     suite_close(c->stored_raw_B / c->raw_B, 0.7, 1e-8, "70 % full");
-    struct recovery_work db = lose(f, c, LOSS_DB_DEVICE), osd = lose(f, c, LOSS_OSD);
+    struct recovery_work db = lose(f, c, FAIL_DB_DEVICE), osd = lose(f, c, FAIL_OSD);
     assert_int_equal(db.lost_osds, 5);
     suite_close(db.lost_capacity_B / c->raw_B, 0.125, 1e-12, "of the cluster");
     suite_close(db.moved_B, 56 * TB, 1e-8, "to rebuild");
@@ -95,7 +96,7 @@ static void test_link_rule(void **state)
                           "2TB}}]}]\nnetwork: {public: %s}\n"
                           "pools: [{name: a, size: 3, pg_num: 4096, stored: 16TB}]",
                           rows[i].link));
-        struct recovery_work work = lose(f, c, LOSS_OSD);
+        struct recovery_work work = lose(f, c, FAIL_OSD);
         suite_close(work.moved_B, TB, 1e-9, "to rebuild");
         struct recovery_speed speed = middle(&work, planning_of(f));
         assert_int_equal(speed.bound, RECOVERY_LINK);
@@ -113,7 +114,7 @@ static void test_mclock_study(void **state)
         f, "hosts: [{count: 3, osds: [{count: 2, device: {class: nvme, capacity: 1.6TB}}]}]\n"
            "network: {public: 100Gbit/s}\n"
            "pools: [{name: a, size: 3, pg_num: 1024, stored: 629.1456GB}]");
-    struct recovery_work work = lose(f, c, LOSS_OSD);
+    struct recovery_work work = lose(f, c, FAIL_OSD);
     struct recovery_draw draw = {0, 0, 0, 0};
     suite_close(work.moved_B, 75000 * 4194304.0, 1e-9, "to rebuild");
     for (int i = 0; i < N_PROFILES; i++)
@@ -132,7 +133,7 @@ static void test_three_hosts(void **state)
         f, "hosts: [{count: 3, osds: [{count: 4, device: {class: hdd, capacity: 8TB}}]}]\n"
            "network: {public: 25Gbit/s}\n"
            "pools: [{name: a, size: 3, pg_num: 65536, stored: 16TB}]");
-    struct recovery_work osd = lose(f, c, LOSS_OSD);
+    struct recovery_work osd = lose(f, c, FAIL_OSD);
     suite_close(osd.moved_B, 4 * TB, 1e-12, "half of 8 TB");
     assert_true(osd.rebuilds && osd.fits);
     int targets = 0;
@@ -147,7 +148,7 @@ static void test_three_hosts(void **state)
     suite_close(write_B, 4 * TB / 3, 1e-12, "a third each");
     double rate = planning_value(planning, PLAN_rate_hdd_balanced);
     suite_close(middle(&osd, planning).seconds, 4 * TB / 3 / rate, 0.03, "seconds");
-    struct recovery_work host = lose(f, c, LOSS_HOST);
+    struct recovery_work host = lose(f, c, FAIL_HOST);
     assert_false(host.rebuilds);
     assert_false(host.fits);
     suite_close(host.lost_B, 16 * TB, 1e-12, "a copy of everything");
@@ -162,7 +163,7 @@ static void test_equal_hosts_share_the_work(void **state)
     const struct capacity *c = capacity_text(
         f, "hosts: [{count: 11, osds: [{count: 10, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, size: 3, pg_num: 65536, stored: 100TB}]");
-    struct recovery_work work = lose(f, c, LOSS_HOST);
+    struct recovery_work work = lose(f, c, FAIL_HOST);
     suite_close(work.moved_B, 300 * TB / 11, 1e-10, "a host's part");
     for (int i = 0; i < work.rest.n_sets; i++)
         if (topology_osds(&work.rest, i) > 0)
@@ -177,7 +178,7 @@ static void test_erasure_reads(void **state)
     const struct capacity *c = capacity_text(
         f, "hosts: [{count: 8, osds: [{count: 4, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, type: erasure, k: 4, m: 2, pg_num: 1024, stored: 80TB}]");
-    struct recovery_work work = lose(f, c, LOSS_OSD);
+    struct recovery_work work = lose(f, c, FAIL_OSD);
     double read_B = 0, write_B = 0, in_B = 0, out_B = 0;
     for (int i = 0; i < work.rest.n_sets; i++) {
         read_B += work.read_B[i] * topology_osds(&work.rest, i);
@@ -200,8 +201,8 @@ static void test_too_full_to_rebuild(void **state)
     static const char form[] =
         "hosts: [{count: 4, osds: [{count: 4, device: {class: hdd, capacity: 10TB}}]}]\n"
         "pools: [{name: a, size: 3, stored: %s}]";
-    struct recovery_work fits = lose(f, capacity_text(f, suite_text(f, form, "35.9TB")), LOSS_HOST);
-    struct recovery_work full = lose(f, capacity_text(f, suite_text(f, form, "36.1TB")), LOSS_HOST);
+    struct recovery_work fits = lose(f, capacity_text(f, suite_text(f, form, "35.9TB")), FAIL_HOST);
+    struct recovery_work full = lose(f, capacity_text(f, suite_text(f, form, "36.1TB")), FAIL_HOST);
     assert_true(fits.rebuilds && fits.fits);
     assert_true(full.rebuilds && !full.fits);
 }
@@ -237,7 +238,7 @@ static void test_more_hosts_recover_faster(void **state)
             struct capacity *c = arena_alloc(&f->arena, sizeof *c);
             struct err err = ERR_INIT;
             assert_true(capacity_make(cluster, constants, &f->arena, c, &err));
-            struct recovery_work work = lose(f, c, LOSS_HOST);
+            struct recovery_work work = lose(f, c, FAIL_HOST);
             double write_B = 0;
             for (int i = 0; i < work.rest.n_sets; i++)
                 write_B += work.write_B[i] * topology_osds(&work.rest, i);
@@ -260,7 +261,7 @@ static void test_ranges(void **state)
     const struct capacity *c = capacity_text(
         f, "hosts: [{count: 8, osds: [{count: 4, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, size: 3, pg_num: 1024, stored: 40TB}]");
-    struct recovery_work work = lose(f, c, LOSS_OSD);
+    struct recovery_work work = lose(f, c, FAIL_OSD);
     struct recovery_ranges slow, fast, again;
     struct err err = ERR_INIT;
     assert_true(recovery_ranges(&work, planning, PROFILE_HIGH_CLIENT, 1, &slow, &err));
@@ -276,13 +277,13 @@ static void test_ranges(void **state)
 /* -- what stops and what is lost ----------------------------------------- */
 
 static struct outage outage_of(struct fixture *f, const struct capacity *c, int pool,
-                               enum loss_unit unit)
+                               enum failure_unit unit)
 {
-    struct loss loss;
+    struct failure failure;
     struct outage outage;
     struct err err = ERR_INIT;
-    assert_true(layout_largest(&c->topology, &c->pool_rows[pool], unit, &loss));
-    if (!outage_make(c, pool, &loss, &f->arena, &outage, &err))
+    assert_true(layout_largest(&c->topology, &c->pool_rows[pool], unit, &failure));
+    if (!outage_make(c, pool, &failure, &f->arena, &outage, &err))
         fail_msg("%s", err.text);
     return outage;
 }
@@ -302,7 +303,7 @@ static void test_erasure_over_osds(void **state)
     const struct capacity *c = capacity_text(
         f, "hosts: [{count: 4, osds: [{count: 6, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, type: erasure, k: 4, m: 2, failure_domain: osd}]");
-    struct outage outage = outage_of(f, c, 0, LOSS_HOST);
+    struct outage outage = outage_of(f, c, 0, FAIL_HOST);
     double dead = 0, stopped = 0;
     for (int lost = 1; lost <= 6; lost++) {
         double p = choose(6, lost) * choose(18, 6 - lost) / choose(24, 6);
@@ -314,7 +315,7 @@ static void test_erasure_over_osds(void **state)
     suite_close(outage.dead_frac, dead, 1e-9, "dead");
     suite_close(outage.stopped_frac, stopped, 1e-9, "stopped");
     suite_close(outage.affected_frac, 1 - choose(18, 6) / choose(24, 6), 1e-9, "affected");
-    outage = outage_of(f, c, 0, LOSS_OSD);
+    outage = outage_of(f, c, 0, FAIL_OSD);
     assert_true(!outage.io_stops && !outage.data_lost);
     suite_close(outage.affected_frac, 0.25, 1e-9, "one OSD of 24");
 }
@@ -341,7 +342,7 @@ static void test_hosts_and_min_size(void **state)
                           "hosts: [{count: %d, osds: [{count: 2, device: {class: hdd, capacity: "
                           "4TB}}]}]\npools: [{name: a, %s}]",
                           rows[i].hosts, rows[i].pool));
-        struct outage outage = outage_of(f, c, 0, LOSS_HOST);
+        struct outage outage = outage_of(f, c, 0, FAIL_HOST);
         assert_int_equal(outage.io_stops, rows[i].io_stops);
         assert_int_equal(outage.data_lost, rows[i].data_lost);
         suite_close(outage.affected_frac, c->pools[0].scheme.n / (double)rows[i].hosts, 1e-9,
@@ -372,7 +373,7 @@ static void test_rack_against_straw2(void **state)
             lost += map.osds[osds[i]].rack == 0;
         counts[lost] += 1.0 / SAMPLES;
     }
-    struct outage outage = outage_of(f, c, 0, LOSS_RACK);
+    struct outage outage = outage_of(f, c, 0, FAIL_RACK);
     assert_int_equal(outage.lost_max, 2);
     assert_true(outage.io_stops && !outage.data_lost);
     assert_true(fabs(outage.stopped_frac - counts[2]) < 4 * 0.5 / sqrt(SAMPLES));
@@ -400,7 +401,7 @@ static void test_risk_by_hand(void **state)
                          "pools: [{name: two, size: 2, pg_num: 4096, stored: 100TB},"
                          " {name: three, size: 3, pg_num: 4096, stored: 100TB}]");
     const struct risk *risks = risks_of(f, c);
-    struct recovery_work work = lose(f, c, LOSS_OSD);
+    struct recovery_work work = lose(f, c, FAIL_OSD);
     double repair_s = 600 + middle(&work, planning_of(f)).seconds;
     double rate = 0.0151136 / DURABILITY_YEAR_S;
     for (int i = 0; i < 2; i++) {

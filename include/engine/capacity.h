@@ -53,7 +53,7 @@ struct pool_capacity {
 
 /* The cluster after one failure. */
 struct capacity_after {
-    struct loss loss;
+    struct failure failure;
     struct topology topology;
     struct layout *layouts; /* [n_pools] */
 };

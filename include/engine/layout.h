@@ -80,7 +80,7 @@ double layout_host_weight(const struct topology *topology, const struct pool *po
 
 /* The largest unit of that kind for the pool (by bytes of its class): a host, a rack, the OSDs
  * behind a shared device, one OSD. False when there is none (no racks, no shared device). */
-bool layout_largest(const struct topology *topology, const struct pool *pool, enum loss_unit unit,
-                    struct loss *loss);
+bool layout_largest(const struct topology *topology, const struct pool *pool,
+                    enum failure_unit unit, struct failure *failure);
 
 #endif

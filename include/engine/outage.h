@@ -17,7 +17,7 @@ struct outage {
 
 /* Of one pool of `capacity` under that loss. A pool that is not fully placed before (domains < n)
  * stops when what is left is below min_size. */
-bool outage_make(const struct capacity *capacity, int pool, const struct loss *loss,
+bool outage_make(const struct capacity *capacity, int pool, const struct failure *failure,
                  struct arena *arena, struct outage *outage, struct err *err);
 
 #endif

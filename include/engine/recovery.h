@@ -19,7 +19,7 @@
 
 struct recovery_case {
     const struct capacity *capacity;
-    struct loss loss;
+    struct failure failure;
     const double *stored; /* [n_pools] client bytes */
 };
 

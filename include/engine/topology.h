@@ -41,18 +41,18 @@ struct topology {
 };
 
 /* What fails together. */
-enum loss_unit { LOSS_OSD, LOSS_DB_DEVICE, LOSS_HOST, LOSS_RACK };
+enum failure_unit { FAIL_OSD, FAIL_DB_DEVICE, FAIL_HOST, FAIL_RACK };
 
 /* "osd", "db-device", "host", "rack", NULL. */
-extern const char *const loss_unit_names[];
+extern const char *const failure_unit_names[];
 
 /* One failure: an OSD or a shared device of one host, a host, a rack. */
-struct loss {
-    enum loss_unit unit;
+struct failure {
+    enum failure_unit unit;
     int host; /* host set that loses a host or OSDs; unused for a rack */
-    int set;  /* OSD set that loses OSDs; for LOSS_OSD and LOSS_DB_DEVICE */
-    int osds; /* OSDs that one host loses; for LOSS_OSD (1) and LOSS_DB_DEVICE */
-    int rack; /* for LOSS_RACK */
+    int set;  /* OSD set that loses OSDs; for FAIL_OSD and FAIL_DB_DEVICE */
+    int osds; /* OSDs that one host loses; for FAIL_OSD (1) and FAIL_DB_DEVICE */
+    int rack; /* for FAIL_RACK */
 };
 
 /* The topology of a cluster. ERR_INPUT with its place when a count or a capacity is not stated. */
@@ -61,8 +61,8 @@ bool topology_make(const struct cluster *cluster, struct arena *arena, struct to
 
 /* The topology without what is lost. Host sets of which nothing is left stay with count 0, OSD sets
  * with per_host 0; a damaged host stands in a host set of its own after the one it came from. */
-void topology_lose(const struct topology *topology, const struct loss *loss, struct arena *arena,
-                   struct topology *rest);
+void topology_lose(const struct topology *topology, const struct failure *failure,
+                   struct arena *arena, struct topology *rest);
 
 /* OSDs of a set over all its hosts. */
 int topology_osds(const struct topology *topology, int set);
@@ -75,7 +75,7 @@ const struct side_device *topology_side_of(const struct osd_group *group);
 int topology_osds_behind_db(const struct osd_set *set);
 
 /* OSDs of the set that a loss takes, over all hosts concerned. */
-int topology_lost_osds(const struct topology *topology, const struct loss *loss, int set);
+int topology_lost_osds(const struct topology *topology, const struct failure *failure, int set);
 
 /* Data capacity of all OSDs, bytes. */
 double topology_raw_B(const struct topology *topology);

@@ -102,40 +102,40 @@ struct work {
     struct err *err;
 };
 
-static enum loss_unit unit_of_domain(int domain)
+static enum failure_unit unit_of_domain(int domain)
 {
-    static const enum loss_unit units[] = {
-        [DOMAIN_OSD] = LOSS_OSD, [DOMAIN_HOST] = LOSS_HOST, [DOMAIN_RACK] = LOSS_RACK};
+    static const enum failure_unit units[] = {
+        [DOMAIN_OSD] = FAIL_OSD, [DOMAIN_HOST] = FAIL_HOST, [DOMAIN_RACK] = FAIL_RACK};
     return units[domain];
 }
 
 /* -- after a failure ---------------------------------------------------- */
 
-static bool same_loss(const struct loss *a, const struct loss *b)
+static bool same_loss(const struct failure *a, const struct failure *b)
 {
     if (a->unit != b->unit)
         return false;
-    if (a->unit == LOSS_RACK)
+    if (a->unit == FAIL_RACK)
         return a->rack == b->rack;
-    return a->host == b->host && (a->unit == LOSS_HOST || (a->set == b->set && a->osds == b->osds));
+    return a->host == b->host && (a->unit == FAIL_HOST || (a->set == b->set && a->osds == b->osds));
 }
 
 /* The failure of the pool's largest unit of that kind: its index in `afters`, made when it is new.
  */
-static bool find_after(const struct work *work, int pool, enum loss_unit unit, int *index)
+static bool find_after(const struct work *work, int pool, enum failure_unit unit, int *index)
 {
     struct capacity *c = work->capacity;
     struct capacity_after *after = &c->afters[c->n_afters];
     *index = -1;
-    if (!layout_largest(&c->topology, &c->pool_rows[pool], unit, &after->loss))
+    if (!layout_largest(&c->topology, &c->pool_rows[pool], unit, &after->failure))
         return true;
     for (int i = 0; i < c->n_afters; i++) {
-        if (same_loss(&c->afters[i].loss, &after->loss)) {
+        if (same_loss(&c->afters[i].failure, &after->failure)) {
             *index = i;
             return true;
         }
     }
-    topology_lose(&c->topology, &after->loss, work->arena, &after->topology);
+    topology_lose(&c->topology, &after->failure, work->arena, &after->topology);
     *index = c->n_afters++;
     after->layouts = arena_array(work->arena, (size_t)c->n_pools, sizeof *after->layouts);
     return capacity_layouts(&after->topology, c->pool_rows, c->n_pools, work->kind, work->arena,
@@ -148,10 +148,10 @@ static bool make_afters(const struct work *work)
     c->afters = arena_array(work->arena, 3 * (size_t)c->n_pools + 1, sizeof *c->afters);
     for (int i = 0; i < c->n_pools; i++) {
         struct pool_capacity *p = &c->pools[i];
-        enum loss_unit unit = unit_of_domain(layout_domain(p->pool));
+        enum failure_unit unit = unit_of_domain(layout_domain(p->pool));
         if (!find_after(work, i, unit, &p->after_domain) ||
-            !find_after(work, i, LOSS_OSD, &p->after_osd) ||
-            !find_after(work, i, LOSS_HOST, &p->after_host))
+            !find_after(work, i, FAIL_OSD, &p->after_osd) ||
+            !find_after(work, i, FAIL_HOST, &p->after_host))
             return false;
     }
     return true;
@@ -492,6 +492,20 @@ static void set_ratios(const struct cluster *cluster, struct capacity *c)
     c->full_frac = ratio_or(r == NULL ? (double)NAN : r->full_frac, 0.95);
 }
 
+/* How much fuller than expected the fullest OSD is without a balancer. A pool with as many shards
+ * as OSDs has one shard of every group on each: nothing scatters. */
+static double scatter_of(const struct capacity *c)
+{
+    double most = 1;
+    bool scatters = false;
+    for (int i = 0; i < c->n_pools; i++)
+        scatters = scatters || c->layouts[i].placed < c->layouts[i].osds;
+    for (int i = 0; i < c->n_classes && scatters; i++)
+        most = fmax(most, placement_imbalance(c->classes[i].osds, c->classes[i].pgs_per_osd,
+                                              c->constants->imbalance_scale));
+    return most;
+}
+
 /* Layouts of both kinds, PG counts and the scatter that follows from them. */
 static bool lay_out(struct work *work)
 {
@@ -516,11 +530,7 @@ static bool lay_out(struct work *work)
     for (int i = 0; i < c->n_pools; i++)
         count_pgs(work, i);
     fill_classes(work);
-    c->imbalance = 1;
-    for (int i = 0; i < c->n_classes && !c->balanced; i++)
-        c->imbalance =
-            fmax(c->imbalance, placement_imbalance(c->classes[i].osds, c->classes[i].pgs_per_osd,
-                                                   c->constants->imbalance_scale));
+    c->imbalance = c->balanced ? 1 : scatter_of(c);
     return true;
 }
 

@@ -239,33 +239,33 @@ static double osds_weight(const struct topology *topology, const struct pool *po
 }
 
 static double unit_weight(const struct topology *topology, const struct pool *pool,
-                          const struct loss *loss)
+                          const struct failure *failure)
 {
-    if (loss->unit == LOSS_RACK)
-        return rack_weight(topology, pool, loss->rack);
-    if (topology->hosts[loss->host].count == 0)
+    if (failure->unit == FAIL_RACK)
+        return rack_weight(topology, pool, failure->rack);
+    if (topology->hosts[failure->host].count == 0)
         return 0;
-    if (loss->unit == LOSS_HOST)
-        return layout_host_weight(topology, pool, loss->host);
-    return osds_weight(topology, pool, loss->set, loss->osds);
+    if (failure->unit == FAIL_HOST)
+        return layout_host_weight(topology, pool, failure->host);
+    return osds_weight(topology, pool, failure->set, failure->osds);
 }
 
-bool layout_largest(const struct topology *topology, const struct pool *pool, enum loss_unit unit,
-                    struct loss *loss)
+bool layout_largest(const struct topology *topology, const struct pool *pool,
+                    enum failure_unit unit, struct failure *failure)
 {
-    int n = unit == LOSS_RACK ? topology->n_racks
-                              : (unit == LOSS_HOST ? topology->n_hosts : topology->n_sets);
+    int n = unit == FAIL_RACK ? topology->n_racks
+                              : (unit == FAIL_HOST ? topology->n_hosts : topology->n_sets);
     double best = 0;
     for (int i = 0; i < n; i++) {
-        struct loss here = {.unit = unit, .host = i, .set = i, .rack = i, .osds = 1};
-        if (unit == LOSS_OSD || unit == LOSS_DB_DEVICE)
+        struct failure here = {.unit = unit, .host = i, .set = i, .rack = i, .osds = 1};
+        if (unit == FAIL_OSD || unit == FAIL_DB_DEVICE)
             here.host = topology->sets[i].host;
-        if (unit == LOSS_DB_DEVICE)
+        if (unit == FAIL_DB_DEVICE)
             here.osds = topology_osds_behind_db(&topology->sets[i]);
         double weight = unit_weight(topology, pool, &here);
         if (weight > best) {
             best = weight;
-            *loss = here;
+            *failure = here;
         }
     }
     return best > 0;

@@ -14,12 +14,12 @@ static void add_items(struct crush_items *items, size_t *n, double weight, int c
         items[(*n)++] = (struct crush_items){weight, count};
 }
 
-static void split_osds(const struct capacity *c, int pool, const struct loss *loss,
+static void split_osds(const struct capacity *c, int pool, const struct failure *failure,
                        struct sides *sides)
 {
     for (int i = 0; i < c->topology.n_sets; i++) {
         const struct osd_set *set = &c->topology.sets[i];
-        int lost = topology_lost_osds(&c->topology, loss, i);
+        int lost = topology_lost_osds(&c->topology, failure, i);
         if (!layout_holds(&c->pool_rows[pool], set))
             continue;
         add_items(sides->lost, &sides->n_lost, set->capacity_B, lost);
@@ -29,13 +29,13 @@ static void split_osds(const struct capacity *c, int pool, const struct loss *lo
 }
 
 /* Hosts of a lost rack. */
-static void split_hosts(const struct capacity *c, int pool, const struct loss *loss,
+static void split_hosts(const struct capacity *c, int pool, const struct failure *failure,
                         struct sides *sides)
 {
     for (int i = 0; i < c->topology.n_hosts; i++) {
         const struct host_set *hosts = &c->topology.hosts[i];
         double weight = layout_host_weight(&c->topology, &c->pool_rows[pool], i);
-        if (hosts->rack == loss->rack)
+        if (hosts->rack == failure->rack)
             add_items(sides->lost, &sides->n_lost, weight, hosts->count);
         else
             add_items(sides->left, &sides->n_left, weight, hosts->count);
@@ -43,9 +43,9 @@ static void split_hosts(const struct capacity *c, int pool, const struct loss *l
 }
 
 /* Can the loss take more than one shard of a group? */
-static bool takes_several(int domain, const struct loss *loss)
+static bool takes_several(int domain, const struct failure *failure)
 {
-    return domain == DOMAIN_OSD || (domain == DOMAIN_HOST && loss->unit == LOSS_RACK);
+    return domain == DOMAIN_OSD || (domain == DOMAIN_HOST && failure->unit == FAIL_RACK);
 }
 
 static void fill_fracs(const struct scheme *scheme, int placed, const double *pmf,
@@ -61,22 +61,22 @@ static void fill_fracs(const struct scheme *scheme, int placed, const double *pm
 }
 
 /* The expected number of shards that a group loses; with one at most it is the probability. */
-static double expected_loss(const struct capacity *c, int pool, const struct loss *loss)
+static double expected_loss(const struct capacity *c, int pool, const struct failure *failure)
 {
     double sum = 0;
     for (int i = 0; i < c->topology.n_sets; i++)
-        sum += topology_lost_osds(&c->topology, loss, i) * c->layouts[pool].share[i];
+        sum += topology_lost_osds(&c->topology, failure, i) * c->layouts[pool].share[i];
     return sum;
 }
 
-bool outage_make(const struct capacity *capacity, int pool, const struct loss *loss,
+bool outage_make(const struct capacity *capacity, int pool, const struct failure *failure,
                  struct arena *arena, struct outage *outage, struct err *err)
 {
     const struct layout *layout = &capacity->layouts[pool];
     struct outage made = {0};
     double pmf[CRUSH_DRAWS_MAX + 1] = {0};
-    if (!takes_several(layout->domain, loss)) {
-        pmf[1] = expected_loss(capacity, pool, loss);
+    if (!takes_several(layout->domain, failure)) {
+        pmf[1] = expected_loss(capacity, pool, failure);
         made.lost_max = pmf[1] > 0;
         fill_fracs(&layout->scheme, layout->placed, pmf, &made);
         *outage = made;
@@ -87,9 +87,9 @@ bool outage_make(const struct capacity *capacity, int pool, const struct loss *l
     sides.lost = arena_array(arena, most, sizeof *sides.lost);
     sides.left = arena_array(arena, most, sizeof *sides.left);
     if (layout->domain == DOMAIN_OSD)
-        split_osds(capacity, pool, loss, &sides);
+        split_osds(capacity, pool, failure, &sides);
     else
-        split_hosts(capacity, pool, loss, &sides);
+        split_hosts(capacity, pool, failure, &sides);
     struct crush_unit units[] = {{sides.lost, sides.n_lost, 1}, {sides.left, sides.n_left, 1}};
     int lost = crush_available(sides.lost, sides.n_lost);
     made.lost_max = lost < layout->placed ? lost : layout->placed;

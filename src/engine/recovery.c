@@ -23,8 +23,8 @@ static double lost_shards(const struct recovery_work *work, int pool)
     const struct capacity *c = work->question.capacity;
     double sum = 0;
     for (int i = 0; i < c->topology.n_sets; i++)
-        sum +=
-            topology_lost_osds(&c->topology, &work->question.loss, i) * c->layouts[pool].share[i];
+        sum += topology_lost_osds(&c->topology, &work->question.failure, i) *
+               c->layouts[pool].share[i];
     return sum;
 }
 
@@ -39,13 +39,13 @@ static double shard_B(const struct recovery_work *work, int pool)
 static bool same_domain(const struct recovery_work *work, int pool, int set)
 {
     const struct capacity *c = work->question.capacity;
-    const struct loss *loss = &work->question.loss;
+    const struct failure *failure = &work->question.failure;
     const struct host_set *hosts = &work->rest.hosts[work->rest.sets[set].host];
-    if (loss->unit == LOSS_RACK || work->layouts[pool].domain == DOMAIN_OSD)
+    if (failure->unit == FAIL_RACK || work->layouts[pool].domain == DOMAIN_OSD)
         return false;
     if (work->layouts[pool].domain == DOMAIN_RACK)
-        return hosts->rack == c->topology.hosts[loss->host].rack;
-    if (loss->unit == LOSS_HOST)
+        return hosts->rack == c->topology.hosts[failure->host].rack;
+    if (failure->unit == FAIL_HOST)
         return false;
     /* The damaged host stands in a host set of its own with fewer OSDs. */
     for (int i = hosts->first_set; i < hosts->first_set + hosts->n_sets; i++)
@@ -166,7 +166,7 @@ static void count_losses(struct recovery_work *work)
 {
     const struct topology *t = &work->question.capacity->topology;
     for (int i = 0; i < t->n_sets; i++) {
-        int lost = topology_lost_osds(t, &work->question.loss, i);
+        int lost = topology_lost_osds(t, &work->question.failure, i);
         work->lost_osds += lost;
         work->lost_capacity_B += lost * t->sets[i].capacity_B;
     }
@@ -177,7 +177,7 @@ bool recovery_work_make(const struct recovery_case *question, struct arena *aren
 {
     const struct capacity *c = question->capacity;
     struct recovery_work made = {.question = *question, .rebuilds = true};
-    topology_lose(&c->topology, &question->loss, arena, &made.rest);
+    topology_lose(&c->topology, &question->failure, arena, &made.rest);
     size_t sets = (size_t)made.rest.n_sets + 1, hosts = (size_t)made.rest.n_hosts + 1;
     made.layouts = arena_array(arena, (size_t)c->n_pools, sizeof *made.layouts);
     made.pools = arena_array(arena, (size_t)c->n_pools, sizeof *made.pools);

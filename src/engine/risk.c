@@ -38,10 +38,11 @@ struct ways {
 };
 
 static bool prepare_way(const struct capacity *c, const double *stored, int pool,
-                        enum loss_unit unit, struct arena *arena, struct way *way, struct err *err)
+                        enum failure_unit unit, struct arena *arena, struct way *way,
+                        struct err *err)
 {
     struct recovery_case question = {.capacity = c, .stored = stored};
-    if (!layout_largest(&c->topology, &c->pool_rows[pool], unit, &question.loss))
+    if (!layout_largest(&c->topology, &c->pool_rows[pool], unit, &question.failure))
         return true;
     way->exists = true;
     way->waits = true;
@@ -152,8 +153,8 @@ bool risk_pools(const struct capacity *capacity, const double *stored,
         const struct layout *layout = &capacity->layouts[i];
         struct ways *ways = arena_alloc(arena, sizeof *ways);
         risks[i] = (struct risk){.sets = 0};
-        ok = prepare_way(capacity, stored, i, LOSS_OSD, arena, &ways->device, err) &&
-             prepare_way(capacity, stored, i, LOSS_DB_DEVICE, arena, &ways->db, err);
+        ok = prepare_way(capacity, stored, i, FAIL_OSD, arena, &ways->device, err) &&
+             prepare_way(capacity, stored, i, FAIL_DB_DEVICE, arena, &ways->db, err);
         if (!ok || layout->placed < layout->scheme.k)
             continue;
         risks[i].sets =

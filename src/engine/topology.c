@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-const char *const loss_unit_names[] = {"osd", "db-device", "host", "rack", NULL};
+const char *const failure_unit_names[] = {"osd", "db-device", "host", "rack", NULL};
 
 static bool check_group(const struct host_group *group, struct err *err)
 {
@@ -127,7 +127,7 @@ bool topology_make(const struct cluster *cluster, struct arena *arena, struct to
 
 /* Copies `count` hosts of a set, the OSDs of `loss` missing from each when `short_of` is true. */
 static void copy_hosts(const struct topology *from, struct arena *arena, int host, int count,
-                       const struct loss *short_of, struct topology *to)
+                       const struct failure *short_of, struct topology *to)
 {
     struct host_set hosts = from->hosts[host];
     hosts.count = count;
@@ -141,21 +141,21 @@ static void copy_hosts(const struct topology *from, struct arena *arena, int hos
     }
 }
 
-void topology_lose(const struct topology *topology, const struct loss *loss, struct arena *arena,
-                   struct topology *rest)
+void topology_lose(const struct topology *topology, const struct failure *failure,
+                   struct arena *arena, struct topology *rest)
 {
     struct topology made = {.racks = topology->racks, .n_racks = topology->n_racks};
-    bool of_host = loss->unit == LOSS_OSD || loss->unit == LOSS_DB_DEVICE;
+    bool of_host = failure->unit == FAIL_OSD || failure->unit == FAIL_DB_DEVICE;
     for (int i = 0; i < topology->n_hosts; i++) {
         const struct host_set *hosts = &topology->hosts[i];
-        if (loss->unit == LOSS_RACK) {
-            copy_hosts(topology, arena, i, hosts->rack == loss->rack ? 0 : hosts->count, NULL,
+        if (failure->unit == FAIL_RACK) {
+            copy_hosts(topology, arena, i, hosts->rack == failure->rack ? 0 : hosts->count, NULL,
                        &made);
             continue;
         }
-        copy_hosts(topology, arena, i, hosts->count - (i == loss->host), NULL, &made);
-        if (of_host && i == loss->host)
-            copy_hosts(topology, arena, i, 1, loss, &made);
+        copy_hosts(topology, arena, i, hosts->count - (i == failure->host), NULL, &made);
+        if (of_host && i == failure->host)
+            copy_hosts(topology, arena, i, 1, failure, &made);
     }
     *rest = made;
 }
@@ -181,21 +181,21 @@ int topology_osds_behind_db(const struct osd_set *set)
     return (set->per_host + devices - 1) / devices;
 }
 
-int topology_lost_osds(const struct topology *topology, const struct loss *loss, int set)
+int topology_lost_osds(const struct topology *topology, const struct failure *failure, int set)
 {
     const struct osd_set *osds = &topology->sets[set];
-    switch (loss->unit) {
-    case LOSS_OSD:
-    case LOSS_DB_DEVICE:
-        if (set != loss->set)
+    switch (failure->unit) {
+    case FAIL_OSD:
+    case FAIL_DB_DEVICE:
+        if (set != failure->set)
             return 0;
-        return loss->osds < osds->per_host ? loss->osds : osds->per_host;
-    case LOSS_HOST:
-        return osds->host == loss->host ? osds->per_host : 0;
-    case LOSS_RACK:
+        return failure->osds < osds->per_host ? failure->osds : osds->per_host;
+    case FAIL_HOST:
+        return osds->host == failure->host ? osds->per_host : 0;
+    case FAIL_RACK:
         break;
     }
-    return topology->hosts[osds->host].rack == loss->rack ? topology_osds(topology, set) : 0;
+    return topology->hosts[osds->host].rack == failure->rack ? topology_osds(topology, set) : 0;
 }
 
 double topology_raw_B(const struct topology *topology)
