@@ -73,6 +73,7 @@ struct fio_session {
     const char *version;
     bool client_server;       /* lines of `fio --client` were seen */
     bool plus;                /* JSON+ was seen */
+    int processes;            /* "Starting N processes", summed over all starts */
     int cumulative;           /* reports that a later one of the same run replaced */
     struct fio_setup command; /* from the last command line of fio */
     bool has_command;

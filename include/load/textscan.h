@@ -42,6 +42,7 @@ struct line {
     size_t length;
     int number;   /* 1-based */
     bool partial; /* a piece of a line that is too long to be anybody's */
+    bool unended; /* the input ended in it: its last figure may be cut off */
 };
 
 /* Starts on an open file (not closed by the scanner) or on memory (kept by pointer). */
@@ -75,6 +76,9 @@ bool text_number(const char **p, double *value);
 /* A number of people's locales: `1,5`, `1.234,5`, `1 234,5`, `1'234.5`, `1,234,567`. A single
  * separator followed by exactly three digits is a thousands mark only if `grouped` says so. */
 bool text_local_number(const char **p, bool grouped, double *value);
+
+/* May the figure that ended at `p` be cut off? */
+bool text_is_cut(const struct line *line, const char *p);
 
 /* A whole number within int's range. */
 bool text_int(const char **p, int *value);

@@ -528,6 +528,24 @@ static void add_formats(struct import_session *session)
                                                           : "fio-text");
 }
 
+/* Fewer reports than processes: the text was cut off, and sums would be too low. */
+static void check_processes(struct import_session *session)
+{
+    const struct fio_session *fio = session->fio;
+    int reported = 0, texts = 0;
+    for (int i = 0; i < fio->n_blocks; i++) {
+        const struct fio_block *block = &fio->blocks[i];
+        if (block->dropped || is_all_clients(block))
+            continue;
+        reported += block->jobs > 0 ? block->jobs : 1;
+        texts += block->source == FIO_TEXT;
+    }
+    if (texts > 0 && reported < fio->processes && !fio->client_server)
+        import_tell(session->import, IMPORT_WARNING, session->file, 0,
+                    "fio started %d processes, but reports of %d are here: sums are too low",
+                    fio->processes, reported);
+}
+
 void fio_finish(struct import_session *session)
 {
     struct fio_session *fio = session->fio;
@@ -543,6 +561,7 @@ void fio_finish(struct import_session *session)
             add_block_results(session, &fio->blocks[i]);
     add_totals(session->import, first);
     check_groups(session, first);
+    check_processes(session);
     if (fio->cumulative > 0)
         import_tell(
             session->import, IMPORT_NOTE, session->file, 0,

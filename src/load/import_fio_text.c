@@ -66,6 +66,10 @@ static bool read_starting(struct reading *r)
         return false;
     r->state->block = 0;
     fio_start(r->session);
+    const char *p = r->text + strlen("Starting ");
+    int processes;
+    if (text_int(&p, &processes))
+        fio_of(r->session)->processes += processes;
     return true;
 }
 
@@ -266,8 +270,9 @@ static bool is_direction(const char *text)
     const char *after;
     if (find_direction(text, &after) == FIELD_ABSENT)
         return false;
-    return (text_begins(after, "IOPS=") && text_has(after, "BW=")) ||
-           (text_begins(after, "io=") && text_has(after, "bw="));
+    bool whole = text_has(after, "msec"); /* the end of the line in all releases */
+    return whole && ((text_begins(after, "IOPS=") && text_has(after, "BW=")) ||
+                     (text_begins(after, "io=") && text_has(after, "bw=")));
 }
 
 static bool read_direction(struct reading *r)
@@ -298,7 +303,8 @@ static bool read_latency(struct reading *r)
                  {"lat ", offsetof(struct fio_dir, lat_s)}};
     double average;
     struct fio_block *block = current(r);
-    if (block == NULL || !text_number_after(r->text, "avg=", &average))
+    if (block == NULL || !text_number_after(r->text, "avg=", &average) ||
+        !text_has(r->text, "stdev="))
         return false;
     if (r->state->in_sync && text_begins(r->text, "sync (")) {
         block->sync_lat_s = average * fio_time_unit(r->text + 5);
@@ -356,11 +362,10 @@ static bool read_percentiles(struct reading *r)
         if (!text_number(&p, &rank) || !text_literal(&p, "th=["))
             break;
         p += strspn(p, " >=");
-        if (!text_number(&p, &value))
+        if (!text_number(&p, &value) || *p != ']')
             break;
         use_percentile(r, rank, value);
-        p += strcspn(p, "]");
-        p += *p == ']' ? 1 : 0;
+        p++;
     }
     return true;
 }
@@ -373,7 +378,7 @@ static bool read_issued(struct reading *r)
     if (!text_begins(r->text, "issued") || block == NULL)
         return false;
     const char *p = strstr(r->text, "total=");
-    if (p == NULL)
+    if (p == NULL || !text_has(p, "short="))
         return true;
     p += strlen("total=");
     for (int i = 0; i < 4; i++) {

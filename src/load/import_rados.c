@@ -102,6 +102,8 @@ static bool take_row(struct rados_state *state, const struct import_item *item)
     const char *now = state->has_summary ? NULL : sixth_field(item->text);
     if (now == NULL || item->line->length >= sizeof state->last)
         return false;
+    if (item->line->unended) /* may be cut off: the row before it counts */
+        return true;
     bool nothing = now[0] == '0' && (now[1] == ' ' || now[1] == '\t');
     state->rows++;
     if (nothing && state->rows > 1)
@@ -224,7 +226,8 @@ static void use_last_row(struct import_session *session, const struct rados_stat
 
 static void finish(struct import_session *session, struct rados_state *state)
 {
-    if (isfinite(state->time_s) && (isfinite(state->reads) || isfinite(state->writes)))
+    bool sized = isfinite(state->op_B) || isfinite(state->mib);
+    if (isfinite(state->time_s) && (isfinite(state->reads) || isfinite(state->writes)) && sized)
         use_summary(session, state, "rados-bench");
     else if (state->rows > 0 || isfinite(state->time_s))
         use_last_row(session, state);
@@ -273,7 +276,7 @@ static bool read_maintaining(struct rados_state *state, const char *text)
 }
 
 /* All keys of the summary that the line holds; people put several in one. */
-static bool read_summary(struct rados_state *state, const char *text)
+static bool read_summary(struct rados_state *state, const struct line *line, const char *text)
 {
     bool any = false;
     for (size_t i = 0; i < N_KEYS; i++) {
@@ -286,7 +289,7 @@ static bool read_summary(struct rados_state *state, const char *text)
         p = text_skip_blanks(p + (*p == ':'));
         if (*p == '(')
             continue;
-        if (text_number(&p, &value) && value >= 0)
+        if (text_number(&p, &value) && value >= 0 && !text_is_cut(line, p))
             *member(state, keys[i].offset) = value;
     }
     state->has_summary = state->has_summary || any;
@@ -358,8 +361,8 @@ static enum import_step read(struct import_session *session, const struct import
                       text);
         return STEP_TAKEN;
     }
-    bool mine = read_summary(state, text) || read_maintaining(state, text) || begins_run(text) ||
-                is_row_head(text) || is_other(text);
+    bool mine = read_summary(state, item->line, text) || read_maintaining(state, text) ||
+                begins_run(text) || is_row_head(text) || is_other(text);
     return mine ? STEP_TAKEN : STEP_PASS;
 }
 

@@ -13,8 +13,26 @@
 
 /* The first that recognises a line or a document gets it: the strict ones come first. */
 const struct import_reader *const import_readers[] = {
-    &import_fio_terse_reader, &import_fio_text_reader,   &import_fio_json_reader,
-    &import_rados_reader,     &import_rados_json_reader, NULL};
+    &import_fio_terse_reader,
+    &import_fio_text_reader,
+    &import_fio_json_reader,
+    &import_rados_reader,
+    &import_rados_json_reader,
+    &import_rbd_reader,
+    &import_osd_bench_reader,
+    &import_fio_cdm_reader,
+    &import_cdm_reader,
+    &import_sysbench_reader,
+    &import_ceph_tree_reader,
+    &import_ceph_tree_json_reader,
+    &import_ceph_df_reader,
+    &import_ceph_df_json_reader,
+    &import_ceph_pool_reader,
+    &import_ceph_pool_json_reader,
+    &import_ceph_meta_reader,
+    &import_ec_profile_reader,
+    &import_dd_reader, /* any line that ends with a rate may be its */
+    NULL};
 
 struct stream {
     struct import_session session;

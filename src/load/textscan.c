@@ -355,6 +355,7 @@ bool textscan_line(struct textscan *scan, struct line *line, struct err *err)
     line->number = scan->line;
     line->partial = scan->continued || (!whole && length == TEXTSCAN_PIECE_B);
     scan->continued = !whole && length == TEXTSCAN_PIECE_B;
+    line->unended = !whole && !line->partial;
     scan->patched = scan->start + length;
     scan->saved = scan->buf[scan->patched];
     scan->buf[scan->patched] = '\0';
@@ -521,6 +522,11 @@ bool text_int(const char **p, int *value)
     *value = (int)number;
     *p = q;
     return true;
+}
+
+bool text_is_cut(const struct line *line, const char *p)
+{
+    return line->unended && *text_skip_blanks(p) == '\0';
 }
 
 bool text_literal(const char **p, const char *literal)
