@@ -5,12 +5,9 @@
 
 #include "load/import_data.h"
 
-/* Reads a file, a folder or standard input (`-`). ERR_INPUT when nothing in it can be used: the
- * reason is that of its first segment that failed. ERR_IO when it cannot be read. */
-bool import_path(struct import *import, const char *path, struct err *err);
-
-/* The same for bytes in memory. */
-bool import_memory(struct import *import, const char *name, const void *data, size_t size,
-                   struct err *err);
+/* Reads all paths: files, folders (of a CBT run, or of any outputs) and standard input (`-`).
+ * ERR_INPUT names the first one in which nothing can be used, and why; ERR_IO one that cannot be
+ * read. */
+bool import_run(struct import *import, const char *const *paths, int n_paths, struct err *err);
 
 #endif

@@ -46,6 +46,7 @@ struct import_result {
     double sync_lat_s;       /* of one fsync */
     double event_lat_s;      /* of the tool's events, which are more than I/Os */
     bool cached;             /* the file set is certainly in memory, or was never written */
+    bool partial;            /* the run was interrupted: the figures are those so far */
 };
 
 /* Sums over the jobs of one group that ran together. */
@@ -116,6 +117,7 @@ struct import_pool {
 struct import_class {
     const char *name;
     double size_B, avail_B, used_B, raw_used_B;
+    double raw_used_pct; /* as printed, which has more digits */
 };
 
 struct import_profile {

@@ -122,6 +122,8 @@ static bool read_raw_row(struct import_session *session, struct df_state *state,
     set_size(&class->avail_B, cells, cells_find(head, "AVAIL"));
     set_size(&class->used_B, cells, cells_find(head, "USED"));
     set_size(&class->raw_used_B, cells, cells_find(head, "RAW USED"));
+    int percent = cells_find(head, "%RAW USED");
+    class->raw_used_pct = percent < 0 ? ABSENT : cell_value(cells->text[percent]);
     session->import->seen |= IMPORT_DF;
     session->import->taken++;
     return true;

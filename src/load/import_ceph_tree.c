@@ -225,8 +225,8 @@ static bool read_total(struct import_session *session, struct tree_state *state,
     osd_rows_init(&scratch, 0);
     struct import_osd *sum = osd_rows_add(session->import->arena, &scratch);
     (void)read_df_cells(state, cells, 1, size, sum);
-    rows->total =
-        (struct import_class){"TOTAL", sum->size_B, sum->avail_B, sum->used_B, sum->used_B};
+    rows->total = (struct import_class){"TOTAL",     sum->size_B, sum->avail_B,
+                                        sum->used_B, sum->used_B, sum->use_pct};
     rows->total_pct = sum->use_pct;
     return true;
 }

@@ -38,12 +38,11 @@ static void check_time(struct import *import, const struct import_result *r)
         return;
     if (r->elapsed_s < too_short_s && !counts_bytes(r))
         import_tell(import, IMPORT_WARNING, r->place.file, r->place.line,
-                    "the %s lasted %.3g s: too short to mean anything", title(import, r),
-                    r->elapsed_s);
+                    "%s lasted %.3g s: too short to mean anything", title(import, r), r->elapsed_s);
     else
         import_tell(import, IMPORT_NOTE, r->place.file, r->place.line,
-                    "the %s lasted %.3g s: under 10 s caches and warming up decide",
-                    title(import, r), r->elapsed_s);
+                    "%s lasted %.3g s: under 10 s caches and warming up decide", title(import, r),
+                    r->elapsed_s);
 }
 
 /* fio rounds to three or four digits, and may drop a carry. */

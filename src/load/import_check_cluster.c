@@ -110,8 +110,10 @@ static void tell_fullest(struct import *import)
         import_tell(import, IMPORT_WARNING, NULL, 0,
                     "osd.%d (%.3g TiB) is at %.4g %%, while the average is %.3g %%: the fullest "
                     "OSD decides",
-                    fullest->id, fullest->size_B / 1099511627776.0, fullest->use_pct,
-                    import->total_pct);
+                    fullest->id,
+                    isfinite(fullest->weight_tib) ? fullest->weight_tib
+                                                  : fullest->size_B / 1099511627776.0,
+                    fullest->use_pct, import->total_pct);
 }
 
 static void tell_strays(struct import *import)
@@ -263,7 +265,9 @@ static void check_pool(struct import *import, const struct import_pool *pool)
 
 static void check_class(struct import *import, const struct import_class *class)
 {
-    double percent = 100 * class->raw_used_B / class->size_B;
+    double percent = class->raw_used_pct;
+    if (isnan(percent))
+        percent = 100 * class->raw_used_B / class->size_B;
     if (percent >= 85)
         import_tell(import, IMPORT_WARNING, NULL, 0, "class %s is at %.0f %%: nearfull",
                     class->name, percent);

@@ -26,7 +26,8 @@ int import_bucket_find(const char *type)
 void import_init(struct import *import, struct arena *arena)
 {
     *import = (struct import){.arena = arena, .device_class = FIELD_ABSENT};
-    import->raw = import->total = (struct import_class){NULL, ABSENT, ABSENT, ABSENT, ABSENT};
+    import->raw = import->total =
+        (struct import_class){NULL, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
     import->total_pct = ABSENT;
 }
 
@@ -127,7 +128,7 @@ struct import_class *import_add_class(struct import *import, const char *name)
     void *grown;
     struct import_class *class = APPEND(import, classes);
     const char *copy = arena_string(import->arena, name, strlen(name));
-    *class = (struct import_class){copy, ABSENT, ABSENT, ABSENT, ABSENT};
+    *class = (struct import_class){copy, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
     return class;
 }
 

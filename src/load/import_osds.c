@@ -10,7 +10,7 @@
 void osd_rows_init(struct osd_rows *rows, int line)
 {
     *rows = (struct osd_rows){.line = line, .total_pct = ABSENT, .root_weight_tib = ABSENT};
-    rows->total = (struct import_class){NULL, ABSENT, ABSENT, ABSENT, ABSENT};
+    rows->total = (struct import_class){NULL, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
 }
 
 /* One more element; an array's capacity is the power of two from 8 up that holds it. */

@@ -217,6 +217,7 @@ static void use_last_row(struct import_session *session, const struct rados_stat
     r->iops_ops = row.finished / row.sec;
     r->bw_Bps = row.avg_mib * MIB_B;
     r->lat_s = row.avg_lat_s > 0 ? row.avg_lat_s : ABSENT;
+    r->partial = true;
     import_tell(
         session->import, IMPORT_WARNING, session->file, state->line,
         "no summary: the run was interrupted; the figures are those of its last row, after %.0f s",
