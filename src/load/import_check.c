@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: nothing is changed here. A warning says that a figure must not be used as it is; a
+ * note, that it says less than one might think. */
+#include "load/import_check.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MB_B 1e6
+
+/* "job 'x', randread" or "rados bench write": which result is meant. */
+static const char *title(struct import *import, const struct import_result *r)
+{
+    const char *rw = r->rw == FIELD_ABSENT ? "run" : rw_names[r->rw];
+    if (r->osd != FIELD_ABSENT)
+        return import_text(import, "the bench of osd.%d", r->osd);
+    if (r->job != NULL)
+        return import_text(import, "%s of job '%s'", rw, r->job);
+    return import_text(import, "%s of %s", rw, r->tool);
+}
+
+static bool is_bench(const struct import_result *r, const char *format)
+{
+    return r->format != NULL && strcmp(r->format, format) == 0;
+}
+
+/* Tools that write a fixed amount say little about time, however short they were. */
+static bool counts_bytes(const struct import_result *r)
+{
+    return is_bench(r, "dd") || is_bench(r, "osd-bench");
+}
+
+static void check_time(struct import *import, const struct import_result *r)
+{
+    const double too_short_s = 1.2, short_s = 10;
+    if (!(r->elapsed_s < short_s))
+        return;
+    if (r->elapsed_s < too_short_s && !counts_bytes(r))
+        import_tell(import, IMPORT_WARNING, r->place.file, r->place.line,
+                    "%s lasted %.3g s: too short to mean anything", title(import, r), r->elapsed_s);
+    else
+        import_tell(import, IMPORT_NOTE, r->place.file, r->place.line,
+                    "%s lasted %.3g s: under 10 s caches and warming up decide", title(import, r),
+                    r->elapsed_s);
+}
+
+/* fio rounds to three or four digits, and may drop a carry. */
+static void check_product(struct import *import, const struct import_result *r)
+{
+    double made = r->iops_ops * r->bs_B, ratio = r->bw_Bps / made;
+    double allowed = is_bench(r, "fio-text") ? 0.03 : 0.05;
+    if (!isfinite(ratio) || fabs(ratio - 1) <= allowed || r->iops_ops < 10)
+        return;
+    import_tell(import, IMPORT_WARNING, r->place.file, r->place.line,
+                "%s: the bandwidth of %.4g MB/s is %.3g times IOPS x block size (%.4g x %.0f B = "
+                "%.4g MB/s): "
+                "the two figures contradict each other",
+                title(import, r), r->bw_Bps / MB_B, ratio, r->iops_ops, r->bs_B, made / MB_B);
+}
+
+/* -- Little's law ---------------------------------------------------------------------------- */
+
+static bool same_job(const struct import_result *a, const struct import_result *b)
+{
+    return a->run == b->run && a->group == b->group && a->iteration == b->iteration &&
+           a->job == b->job && a->client == b->client && a->place.line == b->place.line;
+}
+
+/* Requests that the two directions of a job have outstanding: the sum of IOPS x latency. */
+static double outstanding(const struct import *import, int i)
+{
+    const struct import_result *r = &import->results[i];
+    double sum = r->iops_ops * r->lat_s;
+    bool mixed = r->rw == RW_RANDRW || r->rw == RW_RW;
+    for (int j = i + 1; mixed && j < import->n_results && same_job(r, &import->results[j]); j++)
+        sum += import->results[j].iops_ops * import->results[j].lat_s;
+    return sum;
+}
+
+static double allowed_depth(const struct import_result *r)
+{
+    if (r->iodepth == FIELD_ABSENT)
+        return (double)NAN;
+    double depth = r->iodepth;
+    depth *= r->numjobs > 0 ? r->numjobs : 1;
+    depth *= r->clients > 0 ? r->clients : 1;
+    return depth * (r->volumes > 0 ? r->volumes : 1);
+}
+
+static void check_little(struct import *import, int i)
+{
+    const struct import_result *r = &import->results[i];
+    double found = outstanding(import, i), allowed = allowed_depth(r);
+    if (!isfinite(found) || !isfinite(allowed))
+        return;
+    if (found > 1.15 * allowed + 0.2)
+        import_tell(
+            import, IMPORT_WARNING, r->place.file, r->place.line,
+            "%s: IOPS x latency is %.3g requests outstanding, but only %.0f could be: jobs are "
+            "missing from the count, or a unit is wrong",
+            title(import, r), found, allowed);
+    else if (allowed >= 4 && found < 0.25 * allowed)
+        import_tell(
+            import, IMPORT_NOTE, r->place.file, r->place.line,
+            "%s: %.3g of %.0f requests were outstanding on average: a synchronous engine, a rate "
+            "limit, or a client that could not send more",
+            title(import, r), found, allowed);
+}
+
+/* -- devices --------------------------------------------------------------------------------- */
+
+/* More than the fastest of a class does; above it is a cache, or data that was never written. */
+struct class_limit {
+    double random_read_ops, random_write_ops, bw_Bps;
+};
+
+static const struct class_limit limits[] = {[CLASS_HDD] = {450, 1000, 350e6},
+                                            [CLASS_SATA_SSD] = {110e3, 110e3, 600e6},
+                                            [CLASS_SAS_SSD] = {700e3, 700e3, 4.5e9},
+                                            [CLASS_NVME] = {3.5e6, 3e6, 15e9},
+                                            [CLASS_SCM] = {3.5e6, 3e6, 15e9}};
+
+static bool is_random(int rw)
+{
+    return rw == RW_RANDREAD || rw == RW_RANDWRITE || rw == RW_RANDRW;
+}
+
+/* Does the result come from one device, and not from a cluster? */
+static bool is_device_result(const struct import_result *r)
+{
+    return is_bench(r, "fio-text") || is_bench(r, "fio-json") || is_bench(r, "fio-jsonplus") ||
+           is_bench(r, "fio-terse") || is_bench(r, "dd") || is_bench(r, "crystaldiskmark") ||
+           is_bench(r, "sysbench") || is_bench(r, "osd-bench");
+}
+
+static bool over_network(const struct import_result *r)
+{
+    return strcmp(r->tool, "fio-librbd") == 0 || strcmp(r->tool, "fio-rados") == 0;
+}
+
+static void check_class(struct import *import, const struct import_result *r)
+{
+    if (import->device_class == FIELD_ABSENT || !is_device_result(r) || over_network(r))
+        return;
+    const struct class_limit *limit = &limits[import->device_class];
+    double most = r->dir == DIR_READ ? limit->random_read_ops : limit->random_write_ops;
+    bool small = is_random(r->rw) && r->bs_B <= 65536 && r->iops_ops > most;
+    if (small || r->bw_Bps > limit->bw_Bps)
+        import_tell(import, IMPORT_WARNING, r->place.file, r->place.line,
+                    "%s: %.4g IOPS and %.4g MB/s are more than a device of class %s can do: cached "
+                    "data, or "
+                    "data that was never written",
+                    title(import, r), r->iops_ops, r->bw_Bps / MB_B,
+                    device_class_names[import->device_class]);
+}
+
+static void check_any_device(struct import *import, const struct import_result *r)
+{
+    if (r->bw_Bps > 7.5e9 && is_device_result(r) && !r->cached && !over_network(r))
+        import_tell(
+            import, IMPORT_NOTE, r->place.file, r->place.line,
+            "%s: %.3g GB/s is as fast as memory: a page cache, unless it is several devices",
+            title(import, r), r->bw_Bps / 1e9);
+}
+
+/* The default bench of an OSD writes 1 GiB; much less, or more than SATA carries, is a cache. */
+static void check_osd_bench(struct import *import, const struct import_result *r)
+{
+    if (!is_bench(r, "osd-bench") || !(r->bw_Bps > 600e6))
+        return;
+    bool full = r->bytes_B >= 256 * 1048576.0;
+    import_tell(
+        import, full ? IMPORT_WARNING : IMPORT_NOTE, r->place.file, r->place.line,
+        "%s: %.4g MB/s is implausible for a disk or a SATA SSD%s: a cache of the machine took it",
+        title(import, r), r->bw_Bps / MB_B, full ? "" : ", and few bytes were written");
+}
+
+static void check_span(struct import *import, const struct import_result *r)
+{
+    const double small_B = 16 * 1073741824.0;
+    bool disk = import->device_class == CLASS_HDD;
+    bool slow = import->device_class == FIELD_ABSENT && r->iops_ops < 1500;
+    if (!(r->span_B <= small_B) || !is_random(r->rw) || !is_device_result(r) || over_network(r) ||
+        !(disk || slow))
+        return;
+    import_tell(
+        import, disk ? IMPORT_WARNING : IMPORT_NOTE, r->place.file, r->place.line,
+        "%s touched only %s: a disk's arm hardly moves, which overstates random reads about 3.4 "
+        "times on 1 GiB, cached writes more",
+        title(import, r), import_bytes(import->arena, r->span_B));
+}
+
+static bool is_synced(const struct import_result *r)
+{
+    return r->fsync == 1 || r->sync == 1;
+}
+
+static void check_sync(struct import *import)
+{
+    bool flash = import->device_class != FIELD_ABSENT && import->device_class != CLASS_HDD;
+    bool writes = false, synced = false;
+    for (int i = 0; i < import->n_results; i++) {
+        const struct import_result *r = &import->results[i];
+        if (!is_device_result(r) || over_network(r) || r->dir != DIR_WRITE)
+            continue;
+        writes = true;
+        synced = synced || is_synced(r);
+    }
+    if (flash && writes && !synced)
+        import_tell(import, IMPORT_NOTE, NULL, 0,
+                    "no synchronous-write test (fio --fsync=1 --rw=write --bs=4k --iodepth=1): "
+                    "without it the "
+                    "device cannot be judged as DB or WAL device");
+}
+
+/* -- like disks ------------------------------------------------------------------------------ */
+
+static bool alike(const struct import_result *a, const struct import_result *b)
+{
+    bool size = a->bs_B == b->bs_B && (a->bytes_B == b->bytes_B || a->osd == FIELD_ABSENT);
+    return strcmp(a->format, b->format) == 0 && a->rw == b->rw && a->dir == b->dir && size &&
+           a->iodepth == b->iodepth && a->numjobs == b->numjobs && is_synced(a) == is_synced(b);
+}
+
+/* Two devices: other OSDs, or other files or devices in other runs. */
+static bool other_device(const struct import_result *a, const struct import_result *b)
+{
+    if (a->osd != FIELD_ABSENT && b->osd != FIELD_ABSENT)
+        return a->osd != b->osd;
+    return a->run != b->run && a->target != NULL && b->target != NULL &&
+           strcmp(a->target, b->target) != 0 && text_begins(a->target, "/dev/") &&
+           text_begins(b->target, "/dev/");
+}
+
+static const char *device_name(struct import *import, const struct import_result *r)
+{
+    return r->osd != FIELD_ABSENT ? import_text(import, "osd.%d", r->osd) : r->target;
+}
+
+static double speed(const struct import_result *r)
+{
+    return isfinite(r->bw_Bps) ? r->bw_Bps : r->iops_ops;
+}
+
+/* The slowest and the fastest of the devices that did what `first` did; told by the first of them
+ * only. */
+static void check_spread(struct import *import, int first)
+{
+    const struct import_result *one = &import->results[first], *slow = one, *fast = one;
+    for (int i = 0; i < import->n_results; i++) {
+        const struct import_result *r = &import->results[i];
+        if (i == first || !alike(one, r) || !other_device(one, r))
+            continue;
+        if (i < first)
+            return;
+        slow = speed(r) < speed(slow) ? r : slow;
+        fast = speed(r) > speed(fast) ? r : fast;
+    }
+    double ratio = speed(fast) / speed(slow);
+    if (slow == fast || !(ratio > 1.1))
+        return;
+    import_tell(
+        import, ratio >= 2 ? IMPORT_WARNING : IMPORT_NOTE, slow->place.file, slow->place.line,
+        "%s is %.3g times slower than %s in the same test: like disks should agree within 10 %%",
+        device_name(import, slow), ratio, device_name(import, fast));
+}
+
+void import_check_results(struct import *import)
+{
+    enum { MOST = 2000 }; /* comparing each with each is for people's inputs */
+    for (int i = 0; i < import->n_results; i++) {
+        const struct import_result *r = &import->results[i];
+        check_time(import, r);
+        check_product(import, r);
+        check_little(import, i);
+        check_class(import, r);
+        check_any_device(import, r);
+        check_osd_bench(import, r);
+        check_span(import, r);
+        if (import->n_results <= MOST)
+            check_spread(import, i);
+    }
+    check_sync(import);
+}

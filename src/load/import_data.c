@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: an array's capacity is the power of two from 8 up that holds it, so no capacity is
+ * kept. */
+#include "load/import_data.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define ABSENT ((double)NAN)
+
+const char *const import_dir_names[] = {"read", "write", "trim", "mixed", NULL};
+const char *const import_bucket_names[] = {"host", "chassis",    "rack", "row",    "pdu",  "pod",
+                                           "room", "datacenter", "zone", "region", "root", NULL};
+
+int import_bucket_find(const char *type)
+{
+    for (int i = 0; i < N_BUCKETS; i++)
+        if (strcmp(import_bucket_names[i], type) == 0)
+            return i;
+    return FIELD_ABSENT;
+}
+
+void import_init(struct import *import, struct arena *arena)
+{
+    *import = (struct import){.arena = arena, .device_class = FIELD_ABSENT};
+    import->raw = import->total =
+        (struct import_class){NULL, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
+    import->total_pct = ABSENT;
+}
+
+/* One more zeroed element at the end of an array. */
+static void *append(struct arena *arena, void *array, int *n, size_t bytes, void **grown)
+{
+    size_t count = (size_t)*n;
+    *grown = array;
+    if (count == 0)
+        *grown = arena_array(arena, 8, bytes);
+    else if (count >= 8 && (count & (count - 1)) == 0)
+        *grown = arena_grow(arena, array, count, 2 * count, bytes);
+    (*n)++;
+    return (char *)*grown + count * bytes;
+}
+
+#define APPEND(import, member)                                                                     \
+    append((import)->arena, (import)->member, &(import)->n_##member, sizeof *(import)->member,     \
+           &grown);                                                                                \
+    (import)->member = grown
+
+struct import_result *import_add_result(struct import *import)
+{
+    void *grown;
+    struct import_result *r = APPEND(import, results);
+    import->taken++;
+    *r = (struct import_result){.group = FIELD_ABSENT,
+                                .run = import->runs,
+                                .osd = FIELD_ABSENT,
+                                .iteration = FIELD_ABSENT,
+                                .rw = FIELD_ABSENT,
+                                .dir = FIELD_ABSENT,
+                                .iodepth = FIELD_ABSENT,
+                                .numjobs = FIELD_ABSENT,
+                                .clients = FIELD_ABSENT,
+                                .volumes = FIELD_ABSENT,
+                                .files = FIELD_ABSENT,
+                                .fsync = FIELD_ABSENT,
+                                .sync = FIELD_ABSENT,
+                                .direct = FIELD_ABSENT};
+    r->rwmix_read_pct = r->bs_B = r->object_B = r->iops_ops = r->bw_Bps = ABSENT;
+    r->lat_s = r->p99_s = r->p99_low_s = r->p99_high_s = ABSENT;
+    r->ios = r->bytes_B = r->elapsed_s = r->span_B = ABSENT;
+    r->fsyncs_ops = r->sync_lat_s = r->event_lat_s = ABSENT;
+    return r;
+}
+
+struct import_total *import_add_total(struct import *import)
+{
+    void *grown;
+    struct import_total *total = APPEND(import, totals);
+    *total = (struct import_total){.run = FIELD_ABSENT, .group = FIELD_ABSENT, .dir = FIELD_ABSENT};
+    total->iops_ops = total->bw_Bps = total->lat_s = ABSENT;
+    total->p99_s = total->p99_low_s = total->p99_high_s = ABSENT;
+    return total;
+}
+
+struct import_host *import_find_host(struct import *import, const char *name)
+{
+    for (int i = 0; i < import->n_hosts; i++)
+        if (strcmp(import->hosts[i].name, name) == 0)
+            return &import->hosts[i];
+    return NULL;
+}
+
+struct import_host *import_add_host(struct import *import, const char *name)
+{
+    struct import_host *known = import_find_host(import, name);
+    if (known != NULL)
+        return known;
+    void *grown;
+    struct import_host *host = APPEND(import, hosts);
+    *host =
+        (struct import_host){arena_string(import->arena, name, strlen(name)), ABSENT, ABSENT, 0};
+    return host;
+}
+
+struct import_profile *import_add_profile(struct import *import)
+{
+    void *grown;
+    struct import_profile *profile = APPEND(import, profiles);
+    import->taken++;
+    *profile = (struct import_profile){.k = FIELD_ABSENT,
+                                       .m = FIELD_ABSENT,
+                                       .l = FIELD_ABSENT,
+                                       .c = FIELD_ABSENT,
+                                       .d = FIELD_ABSENT,
+                                       .chunks = FIELD_ABSENT,
+                                       .stripe_unit_B = ABSENT};
+    return profile;
+}
+
+struct import_class *import_add_class(struct import *import, const char *name)
+{
+    for (int i = 0; i < import->n_classes; i++)
+        if (strcmp(import->classes[i].name, name) == 0)
+            return &import->classes[i];
+    void *grown;
+    struct import_class *class = APPEND(import, classes);
+    const char *copy = arena_string(import->arena, name, strlen(name));
+    *class = (struct import_class){copy, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
+    return class;
+}
+
+static bool known_name(const char *const *names, int n, const char *name)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+void import_add_root(struct import *import, const char *name)
+{
+    if (known_name(import->roots, import->n_roots, name))
+        return;
+    void *grown;
+    const char **root = APPEND(import, roots);
+    *root = arena_string(import->arena, name, strlen(name));
+}
+
+void import_add_empty_host(struct import *import, const char *name)
+{
+    if (known_name(import->empty_hosts, import->n_empty_hosts, name))
+        return;
+    void *grown;
+    const char **host = APPEND(import, empty_hosts);
+    *host = arena_string(import->arena, name, strlen(name));
+}
+
+void import_add_stray(struct import *import, int osd)
+{
+    for (int i = 0; i < import->n_strays; i++)
+        if (import->strays[i] == osd)
+            return;
+    void *grown;
+    int *stray = APPEND(import, strays);
+    *stray = osd;
+}
+
+struct import_osd *import_osd(struct import *import, int id, enum import_format format)
+{
+    import->seen |= format;
+    import->taken++;
+    for (int i = 0; i < import->n_osds; i++)
+        if (import->osds[i].id == id) {
+            import->osds[i].formats |= format;
+            return &import->osds[i];
+        }
+    void *grown;
+    struct import_osd *osd = APPEND(import, osds);
+    *osd = (struct import_osd){.id = id, .formats = format};
+    osd->weight_tib = osd->reweight = osd->primary_affinity = ABSENT;
+    osd->size_B = osd->used_B = osd->data_B = osd->omap_B = osd->meta_B = osd->avail_B = ABSENT;
+    osd->use_pct = osd->var = ABSENT;
+    osd->db_size_B = osd->wal_size_B = osd->min_alloc_B = osd->mem_B = ABSENT;
+    osd->pgs = osd->rotational = osd->db_separate = osd->wal_separate = FIELD_ABSENT;
+    osd->db_rotational = osd->cpus = FIELD_ABSENT;
+    return osd;
+}
+
+struct import_pool *import_pool(struct import *import, const char *name, enum import_format format)
+{
+    import->seen |= format;
+    import->taken++;
+    for (int i = 0; i < import->n_pools; i++)
+        if (strcmp(import->pools[i].name, name) == 0) {
+            import->pools[i].formats |= format;
+            return &import->pools[i];
+        }
+    void *grown;
+    struct import_pool *pool = APPEND(import, pools);
+    const char *copy = arena_string(import->arena, name, strlen(name));
+    *pool = (struct import_pool){.name = copy, .formats = format};
+    pool->id = pool->pgs = pool->size = pool->min_size = pool->pg_num = FIELD_ABSENT;
+    pool->crush_rule = pool->ec_optimizations = FIELD_ABSENT;
+    pool->stored_B = pool->objects = pool->used_B = pool->use_pct = pool->max_avail_B = ABSENT;
+    pool->quota_B = pool->quota_objects = pool->used_compr_B = pool->under_compr_B = ABSENT;
+    pool->target_ratio = pool->target_B = pool->stripe_width_B = ABSENT;
+    return pool;
+}
+
+void import_add_format(struct import *import, const char *format)
+{
+    if (known_name(import->formats, import->n_formats, format))
+        return;
+    void *grown;
+    const char **slot = APPEND(import, formats);
+    *slot = format;
+}
+
+static const char *format_text(struct arena *arena, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
+
+static const char *format_text(struct arena *arena, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int length = vsnprintf(NULL, 0, format, args);
+    char *text = arena_alloc(arena, length < 0 ? 1 : (size_t)length + 1);
+    if (length >= 0)
+        (void)vsnprintf(text, (size_t)length + 1, format, again);
+    va_end(again);
+    return text;
+}
+
+void import_tell(struct import *import, enum import_level level, const char *file, int line,
+                 const char *text, ...)
+{
+    enum { MOST = 200 }; /* a log with a fault in every line must not fill the memory */
+    if (import->n_messages >= MOST)
+        return;
+    va_list args;
+    va_start(args, text);
+    const char *told = format_text(import->arena, text, args);
+    va_end(args);
+    for (int i = 0; i < import->n_messages; i++)
+        if (strcmp(import->messages[i].text, told) == 0) {
+            if (level == IMPORT_WARNING)
+                import->messages[i].level = level;
+            return;
+        }
+    void *grown;
+    struct import_message *message = APPEND(import, messages);
+    *message = (struct import_message){level, {file, line, 0}, told};
+}
+
+void import_refuse(struct import *import, const char *file, int line, const char *text, ...)
+{
+    va_list args;
+    va_start(args, text);
+    const char *reason = format_text(import->arena, text, args);
+    va_end(args);
+    if (import->refusal.kind == ERR_NONE)
+        (void)err_at(&import->refusal, file, line, 0, "%s", reason);
+    import_tell(import, IMPORT_WARNING, file, line, "%s", reason);
+}
+
+bool import_is_empty(const struct import *import)
+{
+    return import->n_results == 0 && import->n_osds == 0 && import->n_pools == 0 &&
+           import->n_profiles == 0 && import->n_classes == 0 && import->raw.name == NULL;
+}
+
+const char *import_list_osds(struct arena *arena, const int *ids, int n)
+{
+    const char *list = "";
+    for (int i = 0; i < n; i++) {
+        const char *glue = i == 0 ? "" : i == n - 1 ? " and " : ", ";
+        if (i == 12 && n > 13)
+            return arena_printf(arena, "%s and %d more", list, n - i);
+        list = arena_printf(arena, "%s%sosd.%d", list, glue, ids[i]);
+    }
+    return list;
+}
+
+/* -- readers --------------------------------------------------------------------------------- */
+
+void *import_state(struct import_session *session, size_t bytes)
+{
+    if (session->state == NULL)
+        session->state = arena_alloc(session->import->arena, bytes);
+    return session->state;
+}
+
+const char *import_take_command(struct import_session *session, const char *word)
+{
+    if (session->command_line == 0 || !text_has(session->command, word))
+        return NULL;
+    session->command_line = 0;
+    return session->command;
+}
+
+/* Copies the value that starts at p: to the next blank, quotes taken off. */
+static void copy_value(const char *p, char *value, size_t size)
+{
+    char quote = *p == '"' || *p == '\'' ? *p++ : '\0';
+    size_t n = 0;
+    while (*p != '\0' && *p != quote && (quote != '\0' || !isspace((unsigned char)*p)) &&
+           n + 1 < size)
+        value[n++] = *p++;
+    value[n] = '\0';
+}
+
+/* The value of the one option `name` (length n), NULL when the command lacks it. */
+static const char *find_option(const char *command, const char *name, size_t n)
+{
+    for (const char *p = command; *p != '\0'; p++) {
+        bool starts = p == command || isspace((unsigned char)p[-1]);
+        if (!starts || strncmp(p, name, n) != 0)
+            continue;
+        const char *after = p + n;
+        bool is_short = name[0] == '-' && n == 2;
+        if (*after == '=')
+            return after + 1;
+        if (name[0] == '-' && isspace((unsigned char)*after))
+            return text_skip_blanks(after);
+        if (is_short && isalnum((unsigned char)*after))
+            return after;
+    }
+    return NULL;
+}
+
+bool import_option(const char *command, const char *names, char *value, size_t size)
+{
+    for (const char *name = names; *name != '\0';) {
+        size_t n = strcspn(name, " ");
+        const char *found = find_option(command, name, n);
+        if (found != NULL) {
+            copy_value(found, value, size);
+            return value[0] != '\0';
+        }
+        name += n + strspn(name + n, " ");
+    }
+    return false;
+}
+
+bool import_size(const char *text, double *bytes)
+{
+    const char *p = text;
+    double number;
+    if (!text_number(&p, &number) || number < 0)
+        return false;
+    number *= text_binary_prefix(&p);
+    if (*p == 'i' || *p == 'I')
+        p++;
+    if (*p == 'b' || *p == 'B')
+        p++;
+    if (isalnum((unsigned char)*p))
+        return false;
+    *bytes = number;
+    return true;
+}
+
+const char *import_bytes(struct arena *arena, double bytes)
+{
+    char text[64];
+    units_format_binary(bytes, text, sizeof text);
+    return arena_string(arena, text, strlen(text));
+}
+
+const char *import_text(struct import *import, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const char *text = format_text(import->arena, format, args);
+    va_end(args);
+    return text;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: an input that gives nothing is refused, with the first reason that a reader had. */
+#include "load/import_file.h"
+
+#include "load/import_stream.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_scan(struct import *import, struct textscan *scan, struct err *err)
+{
+    int before = import->taken;
+    import->refusal = (struct err)ERR_INIT;
+    if (!import_stream(import, scan, err))
+        return false;
+    if (import->taken > before)
+        return true;
+    if (import->refusal.kind == ERR_NONE)
+        (void)err_at(&import->refusal, scan->name, 0, 0,
+                     "no output of a known tool (`cephplan import --help` lists them)");
+    if (err != NULL && err->kind == ERR_NONE)
+        *err = import->refusal;
+    return false;
+}
+
+bool import_memory(struct import *import, const char *name, const void *data, size_t size,
+                   struct err *err)
+{
+    struct textscan *scan = arena_alloc(import->arena, sizeof *scan);
+    textscan_open_memory(scan, name, data, size);
+    bool good = read_scan(import, scan, err);
+    textscan_close(scan);
+    return good;
+}
+
+bool import_file(struct import *import, const char *path, struct err *err)
+{
+    bool standard = strcmp(path, "-") == 0;
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    if (file == NULL)
+        return err_set(err, ERR_IO, "%s: %s", path, strerror(errno));
+    struct textscan *scan = arena_alloc(import->arena, sizeof *scan);
+    textscan_open_file(scan, standard ? "standard input" : path, file);
+    bool good = read_scan(import, scan, err);
+    textscan_close(scan);
+    if (!standard)
+        (void)fclose(file);
+    return good;
+}
