@@ -14,6 +14,8 @@ struct row {
     struct engine_inputs in;
     double ops; /* measured: iops, else bandwidth over block size, else outstanding over latency */
     const char *quantity; /* "iops", "bandwidth" or "latency": what it was taken from */
+    double physical_ops;  /* line rate of the links in its way */
+    bool doubtful;        /* measured above that: flagged, not fitted */
     int publisher;        /* index into row_set.publishers */
     bool fit;             /* may a fit use it: the record says so */
     bool outside;         /* not for a fit, but nothing speaks against it as a trial */

@@ -11,8 +11,6 @@ struct prediction {
     double low, high; /* a formula's min and max; NaN: none */
     enum bound bound;
     const char *bound_name;
-    double
-        physical_ops; /* the least bound of wires and devices: more was never measured honestly */
 };
 
 /* Error figures of a group of rows; NaN where there are none. */

@@ -154,9 +154,9 @@ static void worst_table(struct context *ctx, const struct row_set *set, const st
         c[4] = cell_range(j->predictions[i].ops);
         c[5] = cell_number(row->ops / j->predictions[i].ops.p50);
         c[6] = cell_text(j->predictions[i].bound_name);
-        c[7] = cell_text(row->ops > j->predictions[i].physical_ops ? "above a wire: doubtful record"
-                         : j->fit[i]                               ? "fit"
-                                                                   : "outside the fit");
+        c[7] = cell_text(row->doubtful ? "above a wire: doubtful record"
+                         : j->fit[i]   ? "fit"
+                                       : "outside the fit");
         c[8] = cell_text(guesses(ctx, &row->in));
     }
 }
@@ -222,7 +222,7 @@ static void json_row(struct jsonout *json, const struct row_set *set, const stru
     jsonout_key_text(json, "bound", p->bound_name);
     jsonout_key_bool(json, "fit", row->fit);
     jsonout_key_bool(json, "outside", row->outside);
-    jsonout_key_bool(json, "doubtful", row->ops > p->physical_ops);
+    jsonout_key_bool(json, "doubtful", row->doubtful);
     jsonout_close(json);
 }
 

@@ -268,10 +268,8 @@ bool formulas_predict(struct context *ctx, const char *name, const struct row_se
             high = r.iops_ops.max;
         }
         /* Least and most are no quantiles: the middle is judged, and no coverage is claimed. */
-        made[i] = (struct prediction){.ops = {UNKNOWN, sqrt(low * high), UNKNOWN},
-                                      .low = low,
-                                      .high = high,
-                                      .physical_ops = UNLIMITED};
+        made[i] = (struct prediction){
+            .ops = {UNKNOWN, sqrt(low * high), UNKNOWN}, .low = low, .high = high};
     }
     *predictions = made;
     return true;

@@ -151,7 +151,7 @@ static void reweigh(struct fitting *f, const double *ln_theta)
 static void choose_rows(struct fitting *f, const struct row_set *set, int without)
 {
     for (int i = 0; i < set->n; i++)
-        if (set->rows[i].fit && set->rows[i].publisher != without)
+        if (set->rows[i].fit && !set->rows[i].doubtful && set->rows[i].publisher != without)
             f->rows[f->n++] = &set->rows[i];
 }
 

@@ -2,6 +2,8 @@
 /* Invariant: rows[i].in.groups points into the arena and holds exactly n_groups groups. */
 #include "plan/rows.h"
 
+#include "engine/point.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -29,6 +31,21 @@ static double measured_ops(const struct row *row, const char **quantity)
     }
     *quantity = "latency";
     return isinf(row->in.outstanding) ? UNKNOWN : row->in.outstanding / m->lat_s;
+}
+
+/* What no honest measurement exceeds: the links of hosts and clients at full line rate, without any
+ * protocol. */
+static double physical_bound(const struct engine_model *model, const struct engine_inputs *in)
+{
+    static const enum bound hard[] = {BOUND_NET_PUBLIC, BOUND_NET_CLUSTER, BOUND_CLIENT_NET};
+    struct params ideal = model->params;
+    struct engine_point point;
+    double least = UNLIMITED;
+    ideal.net_read_eff = ideal.net_write_eff = ideal.net_100g_eff = ideal.net_mesh_factor = 1;
+    engine_point(model, in, &ideal, &point);
+    for (size_t i = 0; i < sizeof hard / sizeof hard[0]; i++)
+        least = fmin(least, point.load.ops[hard[i]]);
+    return least * (in->bytes + model->constants.frame_bytes) / in->bytes / in->eta;
 }
 
 static int find_publisher(struct row_set *set, const char *name)
@@ -88,6 +105,8 @@ void rows_make(const struct engine_model *model, struct cluster *const *records,
                 set->unmeasured++;
                 continue;
             }
+            row->physical_ops = physical_bound(model, &row->in);
+            row->doubtful = row->ops > row->physical_ops;
             row->publisher = find_publisher(set, publisher_of(model, records[i]->name));
             set->n++;
         }

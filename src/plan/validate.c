@@ -9,17 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-/* What no honest measurement exceeds: wires at line rate, devices at their own rate. */
-static double physical_bound(const struct engine_inputs *in, const struct engine_point *point)
-{
-    (void)in;
-    double least = UNLIMITED;
-    static const enum bound hard[] = {BOUND_NET_PUBLIC, BOUND_NET_CLUSTER, BOUND_CLIENT_NET};
-    for (size_t i = 0; i < sizeof hard / sizeof hard[0]; i++)
-        least = fmin(least, point->load.ops[hard[i]]);
-    return least;
-}
-
 static void predict(const struct engine_model *model, const struct row *row,
                     const struct draws *draws, double *scratch, struct prediction *out)
 {
@@ -28,7 +17,6 @@ static void predict(const struct engine_model *model, const struct row *row,
     *out =
         (struct prediction){.ops = e.ops, .bound = e.point.bound, .low = UNKNOWN, .high = UNKNOWN};
     out->bound_name = estimate_bound_name(e.point.bound, &e.point.load);
-    out->physical_ops = physical_bound(&row->in, &e.point);
 }
 
 /* Draws of a fitted model: the same normal numbers, another centre and covariance. */
