@@ -89,7 +89,7 @@ static bool prepare(struct context *ctx, const struct answers *all, struct clust
     if (!engine_inputs_make(all->model, all->cluster, a->load, NULL, groups, in, err))
         return false;
     if (baseline != NULL)
-        anchor_find(all->model, baseline, in, ctx->arena, &a->anchor);
+        anchor_find(all->model, all->cluster, baseline, in, ctx->arena, &a->anchor);
     return true;
 }
 

@@ -30,20 +30,73 @@ static double weight_of(const struct engine_model *model, const struct engine_in
     return same_size(row, in) ? c->anchor_same : c->anchor_count;
 }
 
-/* Among rows of equal weight the one whose block size and depth are nearest. */
+/* Among rows of equal weight the one whose block size, depth and pattern are nearest. */
 static double distance(const struct engine_inputs *row, const struct engine_inputs *in)
 {
+    double pattern =
+        (row->sequential != in->sequential) + (row->rados != in->rados) + (row->sync != in->sync);
     double block = fabs(log(row->bytes / in->bytes));
     bool both = isfinite(row->outstanding) && isfinite(in->outstanding);
     double depth = both ? fabs(log(row->outstanding / in->outstanding)) : 1;
-    return block + depth;
+    return block + depth + pattern;
 }
 
-void anchor_find(const struct engine_model *model, struct cluster *baseline,
-                 const struct engine_inputs *in, struct arena *arena, struct anchor *anchor)
+/* Hosts of the baseline; what it does not say of them is as in the cluster that is asked about. */
+static void inherit_hosts(struct cluster *baseline, const struct cluster *cluster,
+                          struct arena *arena)
+{
+    if (cluster->n_hosts == 0 || baseline->n_hosts == 0)
+        return;
+    size_t n = (size_t)baseline->n_hosts;
+    baseline->hosts = arena_grow(arena, baseline->hosts, n, n, sizeof *baseline->hosts);
+    for (size_t i = 0; i < n; i++)
+        if (baseline->hosts[i].cpu == NULL)
+            baseline->hosts[i].cpu = cluster->hosts[0].cpu;
+}
+
+static void inherit_pool(struct cluster *baseline, const struct cluster *cluster,
+                         struct arena *arena)
+{
+    if (cluster->n_pools == 0)
+        return;
+    if (baseline->n_pools == 0) {
+        baseline->pools = cluster->pools;
+        baseline->n_pools = cluster->n_pools;
+        return;
+    }
+    size_t n = (size_t)baseline->n_pools;
+    baseline->pools = arena_grow(arena, baseline->pools, n, n, sizeof *baseline->pools);
+    struct pool *pool = &baseline->pools[0];
+    if (pool->type != POOL_ERASURE && pool->size == FIELD_ABSENT)
+        pool->size = cluster->pools[0].size;
+    if (pool->failure_domain == FIELD_ABSENT)
+        pool->failure_domain = cluster->pools[0].failure_domain;
+}
+
+/* It is the user's own cluster: what its record leaves out is as the document has it, not as a
+ * prior has it. */
+static struct cluster *inherit(const struct cluster *baseline, const struct cluster *cluster,
+                               struct arena *arena)
+{
+    struct cluster *full = arena_alloc(arena, sizeof *full);
+    *full = *baseline;
+    if (full->ceph == NULL)
+        full->ceph = cluster->ceph;
+    if (full->network == NULL)
+        full->network = cluster->network;
+    if (full->clients == NULL)
+        full->clients = cluster->clients;
+    inherit_pool(full, cluster, arena);
+    inherit_hosts(full, cluster, arena);
+    return full;
+}
+
+void anchor_find(const struct engine_model *model, const struct cluster *cluster,
+                 const struct cluster *baseline, const struct engine_inputs *in,
+                 struct arena *arena, struct anchor *anchor)
 {
     struct row_set set;
-    struct cluster *const records[] = {baseline};
+    struct cluster *const records[] = {inherit(baseline, cluster, arena)};
     double nearest = UNLIMITED;
     *anchor = (struct anchor){NULL, 0, 0};
     rows_make(model, records, 1, arena, &set);
