@@ -283,6 +283,9 @@ static bool make_load(struct making *m)
     struct engine_inputs *in = m->in;
     if (isnan(load->bs_B))
         return groups_refuse(m->cluster, "the load has no block size", m->err);
+    if (load->rw == RW_TRIM)
+        return groups_refuse(m->cluster, "trim has no law here; allowed: reads, writes and mixes",
+                             m->err);
     in->bytes = load->bs_B;
     in->read_frac = workload_read_frac(load);
     bool mix = load->rw == RW_RANDRW || load->rw == RW_RW;
