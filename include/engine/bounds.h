@@ -46,7 +46,7 @@ struct factors {
 void bounds_factors(const struct engine_model *model, const struct engine_inputs *in,
                     const struct params *p, struct factors *out);
 
-/* Source of every law: design of the engine, sections 4 and 5. */
+/* Source of every law: models/engine.md, sections 4 and 5. */
 void bounds_of_read(const struct engine_model *model, const struct engine_inputs *in,
                     const struct params *p, const struct factors *f, struct direction *out);
 void bounds_of_write(const struct engine_model *model, const struct engine_inputs *in,

@@ -28,7 +28,7 @@ struct demand {
     bool deferred;   /* BlueStore on a disk takes a device request through its WAL */
 };
 
-/* Source: design of the engine, section 3 (exact counting, and the read-modify-write paths of
+/* Source: models/engine.md, section 3 (exact counting, and the read-modify-write paths of
  * Ceph's erasure-coded pools before and with allow_ec_optimizations). */
 void demand_of_read(const struct engine_inputs *in, const struct params *p,
                     const struct constants *c, struct demand *out);

@@ -49,7 +49,7 @@ struct anchor {
     double weight; /* lambda: 0 the model alone .. 1 the full ratio */
 };
 
-/* `scratch` has room for the draws' n values. `anchor` may be NULL. Source: design of the engine,
+/* `scratch` has room for the draws' n values. `anchor` may be NULL. Source: models/engine.md,
  * section 10: P50 at the medians, sd^2 = kappa^2 (V + W^2) + the squared widths of what was
  * guessed. */
 void estimate_make(const struct engine_model *model, const struct engine_inputs *in,

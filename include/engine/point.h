@@ -18,7 +18,7 @@ struct engine_point {
     enum bound bound, next_bound;
 };
 
-/* Source: design of the engine, sections 4 to 6. A mix shares each resource, not the sum of two
+/* Source: models/engine.md, sections 4 to 6. A mix shares each resource, not the sum of two
  * clusters each with its own bottleneck; reads and writes disturb each other inside the loop only.
  */
 void engine_point(const struct engine_model *model, const struct engine_inputs *in,
