@@ -45,6 +45,7 @@ OBJECTS := $(SOURCES:src/%.c=$(OUT)/obj/%.o) $(OUT)/obj/embedded_data.o
 LIB_OBJECTS := $(filter-out $(OUT)/obj/cli/main.o,$(OBJECTS))
 TESTS := $(sort $(wildcard tests/test_*.c))
 TEST_SUPPORT := $(sort $(wildcard tests/support/*.c))
+TEST_OBJECTS := $(TEST_SUPPORT:tests/%.c=$(OUT)/tests/%.o)
 TEST_BINARIES := $(TESTS:tests/%.c=$(OUT)/tests/%)
 TEST_SCRIPTS := $(sort $(wildcard tests/test_*.sh))
 EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.yaml models/clusters/*.yaml))
@@ -111,27 +112,35 @@ $(OUT)/obj/embedded_data.c: $(OUT)/embed $(EMBEDDED) Makefile
 $(OUT)/obj/embedded_data.o: $(OUT)/obj/embedded_data.c
 	$(Q)$(CC) -std=c11 -O0 -Iinclude -c -o $@ $<
 
-$(OUT)/tests/%: tests/%.c $(TEST_SUPPORT) $(OUT)/libcephplan.a
+.SECONDARY: $(TEST_OBJECTS)
+TEST_CFLAGS = $(CEPHPLAN_CFLAGS) -Itests $(LIB_CFLAGS) $(shell $(PKG_CONFIG) --cflags cmocka) $(CFLAGS) $(CPPFLAGS)
+
+$(OUT)/tests/%.o: tests/%.c Makefile
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CEPHPLAN_CFLAGS) -Itests $(LIB_CFLAGS) $(shell $(PKG_CONFIG) --cflags cmocka) $(CFLAGS) \
-	    $(SAN_LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(TEST_SUPPORT) $(OUT)/libcephplan.a $(LIB_LDLIBS) \
-	    $(shell $(PKG_CONFIG) --libs cmocka)
+	$(Q)$(CC) $(TEST_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(OUT)/tests/%: tests/%.c $(TEST_OBJECTS) $(OUT)/libcephplan.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(TEST_CFLAGS) $(SAN_LDFLAGS) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(TEST_OBJECTS) $(OUT)/libcephplan.a \
+	    $(LIB_LDLIBS) $(shell $(PKG_CONFIG) --libs cmocka)
 
 # -- manual, completions, installation --------------------------------------------------------------
 
 MAN1 := $(OUT)/share/cephplan.1
+MAN5 := $(OUT)/share/cephplan.5
 BASH_COMPLETION := $(OUT)/share/cephplan.bash
 ZSH_COMPLETION := $(OUT)/share/_cephplan
 EXAMPLES := $(sort $(wildcard models/clusters/*.yaml))
 PAPERS := $(wildcard README.md LICENSE)
 FIGURES := $(sort $(wildcard plots/*.svg))
 
-documents: $(MAN1) $(BASH_COMPLETION) $(ZSH_COMPLETION)
+documents: $(MAN1) $(MAN5) $(BASH_COMPLETION) $(ZSH_COMPLETION)
 
-$(MAN1): WORDS = man
+$(MAN1): WORDS = man 1
+$(MAN5): WORDS = man 5
 $(BASH_COMPLETION): WORDS = completion bash
 $(ZSH_COMPLETION): WORDS = completion zsh
-$(MAN1) $(BASH_COMPLETION) $(ZSH_COMPLETION): $(OUT)/cephplan
+$(MAN1) $(MAN5) $(BASH_COMPLETION) $(ZSH_COMPLETION): $(OUT)/cephplan
 	@mkdir -p $(@D)
 	$(Q)$(OUT)/cephplan $(WORDS) -o $@
 
@@ -139,6 +148,7 @@ $(MAN1) $(BASH_COMPLETION) $(ZSH_COMPLETION): $(OUT)/cephplan
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE_DIR = $(DESTDIR)$(PREFIX)/share
 MAN1_DIR = $(SHARE_DIR)/man/man1
+MAN5_DIR = $(SHARE_DIR)/man/man5
 BASH_DIR = $(SHARE_DIR)/bash-completion/completions
 ZSH_DIR = $(SHARE_DIR)/zsh/site-functions
 EXAMPLE_DIR = $(SHARE_DIR)/cephplan/clusters
@@ -146,9 +156,11 @@ PAPER_DIR = $(SHARE_DIR)/doc/cephplan
 INSTALL ?= install
 
 install: $(OUT)/cephplan documents
-	$(Q)$(INSTALL) -d $(BIN_DIR) $(MAN1_DIR) $(BASH_DIR) $(ZSH_DIR) $(EXAMPLE_DIR) $(PAPER_DIR)/plots
+	$(Q)$(INSTALL) -d $(BIN_DIR) $(MAN1_DIR) $(MAN5_DIR) $(BASH_DIR) $(ZSH_DIR) $(EXAMPLE_DIR) \
+	    $(PAPER_DIR)/plots
 	$(Q)$(INSTALL) -m 755 $(OUT)/cephplan $(BIN_DIR)/cephplan
 	$(Q)$(INSTALL) -m 644 $(MAN1) $(MAN1_DIR)/cephplan.1
+	$(Q)$(INSTALL) -m 644 $(MAN5) $(MAN5_DIR)/cephplan.5
 	$(Q)$(INSTALL) -m 644 $(BASH_COMPLETION) $(BASH_DIR)/cephplan
 	$(Q)$(INSTALL) -m 644 $(ZSH_COMPLETION) $(ZSH_DIR)/_cephplan
 	$(Q)$(INSTALL) -m 644 $(EXAMPLES) $(EXAMPLE_DIR)
@@ -156,7 +168,8 @@ install: $(OUT)/cephplan documents
 	$(Q)$(if $(FIGURES),$(INSTALL) -m 644 $(FIGURES) $(PAPER_DIR)/plots)
 
 uninstall:
-	$(Q)rm -f $(BIN_DIR)/cephplan $(MAN1_DIR)/cephplan.1 $(BASH_DIR)/cephplan $(ZSH_DIR)/_cephplan
+	$(Q)rm -f $(BIN_DIR)/cephplan $(MAN1_DIR)/cephplan.1 $(MAN5_DIR)/cephplan.5 \
+	    $(BASH_DIR)/cephplan $(ZSH_DIR)/_cephplan
 	$(Q)rm -rf $(SHARE_DIR)/cephplan $(PAPER_DIR)
 
 # -- distribution -----------------------------------------------------------------------------------
@@ -183,7 +196,7 @@ coverage:
 	$(Q)$(MAKE) --no-print-directory BUILD=$(COVER) CFLAGS='-O0 -g --coverage' check-fast
 	$(Q)sh tests/coverage.sh $(COVER)
 
--include $(OBJECTS:.o=.d) $(TEST_BINARIES:=.d)
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(TEST_BINARIES:=.d)
 
 clean:
 	$(Q)rm -rf build

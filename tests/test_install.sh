@@ -15,7 +15,7 @@ root=$scratch/root
 
 $make --no-print-directory install DESTDIR="$root" PREFIX=/usr >"$scratch/log" 2>&1
 check install_works "$(cat "$scratch/log")" [ $? -eq 0 ]
-for file in bin/cephplan share/man/man1/cephplan.1 \
+for file in bin/cephplan share/man/man1/cephplan.1 share/man/man5/cephplan.5 \
     share/bash-completion/completions/cephplan share/zsh/site-functions/_cephplan \
     share/cephplan/clusters/rbdbench.yaml share/doc/cephplan/LICENSE; do
     check "installs_$(basename "$file")" "$file is missing or empty" [ -s "$root/usr/$file" ]

@@ -76,10 +76,9 @@ bool opt_parse(struct arena *arena, const struct command *command, int argc, cha
 /* Does the command take the option? */
 bool opt_taken(const struct command *command, const char *key);
 
-/* Help of one command; the list of all; a man page (troff); completion scripts. */
+/* Help of one command; the list of all; completion scripts. */
 void opt_help(const struct command *command, FILE *out);
 void opt_overview(const struct command *commands, size_t n, FILE *out);
-void opt_man(const struct command *commands, size_t n, FILE *out);
 void opt_complete_bash(const struct command *commands, size_t n, FILE *out);
 void opt_complete_zsh(const struct command *commands, size_t n, FILE *out);
 

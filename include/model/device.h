@@ -78,6 +78,7 @@ struct device {
 
 extern const struct schema source_schema;
 extern const struct schema measurement_schema;
+extern const struct schema device_power_schema;
 extern const struct schema device_schema;
 
 /* Copies every scalar that `device` does not state from `base` (name and notes excepted), and sets

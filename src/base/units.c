@@ -165,6 +165,14 @@ const char *units_help(enum dim dim)
     return dims[dim].help;
 }
 
+const char *units_suffix(enum dim dim, int i)
+{
+    for (size_t k = 0; k < N_SUFFIXES; k++)
+        if (suffixes[k].dim == dim && i-- == 0)
+            return suffixes[k].text;
+    return NULL;
+}
+
 static const char *skip_blanks(const char *text)
 {
     while (*text == ' ' || *text == '\t')

@@ -1,63 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan fields: the documents' keys, out of the tables that read them. */
 #include "cli/commands.h"
+#include "cli/fieldtext.h"
+#include "cli/json_schema.h"
 
-#include <math.h>
+#include <ctype.h>
 #include <string.h>
 
 static const struct column columns[] = {{"in", DIM_NUMBER},      {"key", DIM_NUMBER},
                                         {"value", DIM_NUMBER},   {"allowed", DIM_NUMBER},
                                         {"default", DIM_NUMBER}, {"meaning", DIM_NUMBER}};
 
-static const char *kind_text(struct context *ctx, const struct field *field)
+/* With the units that a quantity takes. */
+static const char *allowed(struct context *ctx, const struct field *field)
 {
-    switch (field->kind) {
-    case FIELD_TEXT:
-        return "text";
-    case FIELD_TEXTS:
-        return "text, or list of texts";
-    case FIELD_INT:
-        return "whole number";
-    case FIELD_QUANTITY:
-        return units_dim_name(field->dim);
-    case FIELD_MONEY:
-        return "price";
-    case FIELD_BOOL:
-        return "true or false";
-    case FIELD_CHOICE:
-        return "word";
-    case FIELD_MAP:
-        return arena_printf(ctx->arena, "mapping: %s", field->sub->name);
-    case FIELD_LIST:
-        return arena_printf(ctx->arena, "list of: %s", field->sub->name);
-    case FIELD_DEVICE:
-        return "catalogue name, path ending in .yaml, or mapping: device";
-    }
-    return "";
-}
-
-static const char *range_text(struct context *ctx, const struct field *field)
-{
-    char low[40], high[40];
-    enum dim dim = field->kind == FIELD_QUANTITY ? field->dim : DIM_NUMBER;
-    units_format(dim, field->min, low, sizeof low);
-    units_format(dim, field->max, high, sizeof high);
-    const char *unit = field->kind == FIELD_QUANTITY && dim != DIM_NUMBER ? units_help(dim) : "";
-    return arena_printf(ctx->arena, "%s to %s%s%s", low, high, *unit == '\0' ? "" : "; ", unit);
-}
-
-static const char *allowed_text(struct context *ctx, const struct field *field)
-{
-    char choices[300];
-    if (field->kind == FIELD_CHOICE) {
-        field_choices(field, choices, sizeof choices);
-        return arena_printf(ctx->arena, "%s", choices);
-    }
-    if (field->kind == FIELD_MONEY)
-        return "a number and an ISO 4217 code, e.g. 340 EUR";
-    if (field->kind == FIELD_INT || field->kind == FIELD_QUANTITY)
-        return range_text(ctx, field);
-    return NULL;
+    const char *limits = fieldtext_allowed(ctx->arena, field);
+    const char *unit = field->kind == FIELD_QUANTITY ? units_help(field->dim) : "";
+    if (*unit == '\0')
+        return limits;
+    return arena_printf(ctx->arena, "%s; %s", limits, unit);
 }
 
 static void list_schema(struct context *ctx, const struct schema *schema, struct table *table)
@@ -68,38 +29,82 @@ static void list_schema(struct context *ctx, const struct schema *schema, struct
         c[0] = cell_text(schema->name);
         c[1] = cell_text(field->required ? arena_printf(ctx->arena, "%s (needed)", field->key)
                                          : field->key);
-        c[2] = cell_text(kind_text(ctx, field));
-        c[3] = cell_text(allowed_text(ctx, field));
+        c[2] = cell_text(fieldtext_kind(ctx->arena, field));
+        c[3] = cell_text(allowed(ctx, field));
         c[4] = cell_text(field->def);
         c[5] = cell_text(field->help);
     }
 }
 
-static bool unknown_schema(const char *name, struct err *err)
+/* Letters and digits alone, in lower case: "OSD group" is asked for as osd-group too. */
+static bool same_words(const char *a, const char *b)
 {
-    const char *words[32];
-    size_t n = 0;
-    for (; all_schemas[n] != NULL && n < 32; n++)
-        words[n] = all_schemas[n]->name;
-    const char *near = err_nearest(name, words, n);
-    return err_set(err, ERR_USAGE,
-                   "'%.60s' is no part of a document%s%s%s; cephplan fields lists all", name,
-                   near == NULL ? "" : " (did you mean '", near == NULL ? "" : near,
-                   near == NULL ? "" : "'?)");
+    for (;; a++, b++) {
+        while (*a != '\0' && !isalnum((unsigned char)*a))
+            a++;
+        while (*b != '\0' && !isalnum((unsigned char)*b))
+            b++;
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
+            return false;
+        if (*a == '\0')
+            return true;
+    }
 }
 
-bool cmd_fields(struct context *ctx, struct err *err)
+/* A part of a document by its own name or by the key it stands under. */
+static const struct schema *find_part(const char *name)
+{
+    for (int i = 0; all_schemas[i] != NULL; i++)
+        if (same_words(all_schemas[i]->name, name))
+            return all_schemas[i];
+    for (int i = 0; all_schemas[i] != NULL; i++) {
+        const struct field *field = field_find(all_schemas[i], name);
+        if (field != NULL && field->sub != NULL)
+            return field->sub;
+    }
+    return NULL;
+}
+
+static bool unknown_part(const char *name, struct err *err)
+{
+    const char *words[128];
+    size_t n = 0;
+    for (int i = 0; all_schemas[i] != NULL; i++) {
+        const struct schema *schema = all_schemas[i];
+        words[n++] = schema->name;
+        for (size_t k = 0; k < schema->n_fields && n < 120; k++)
+            if (schema->fields[k].sub != NULL)
+                words[n++] = schema->fields[k].key;
+    }
+    return err_set(err, ERR_USAGE, "'%.60s' is no part of a document; cephplan fields lists all%s",
+                   name, err_hint(err_nearest(name, words, n)).text);
+}
+
+static void list_parts(struct context *ctx, const struct schema *part)
 {
     struct table table;
     table_init(&table, ctx->arena, columns, 6);
     table.title = "Keys of device and cluster documents";
-    if (ctx->options.format != NULL && !out_format_find(ctx->options.format, &ctx->format, err))
-        return false;
     for (int i = 0; all_schemas[i] != NULL; i++)
-        if (ctx->n_arguments == 0 || strcmp(all_schemas[i]->name, ctx->arguments[0]) == 0)
+        if (part == NULL || part == all_schemas[i])
             list_schema(ctx, all_schemas[i], &table);
-    if (table.n_rows == 0)
-        return unknown_schema(ctx->arguments[0], err);
     context_table(ctx, &table);
+}
+
+bool cmd_fields(struct context *ctx, struct err *err)
+{
+    const struct schema *part = NULL;
+    const char *format = ctx->options.format;
+    struct err unknown = ERR_INIT;
+    bool schema = format != NULL && strcmp(format, "json-schema") == 0;
+    if (ctx->n_arguments > 0 && (part = find_part(ctx->arguments[0])) == NULL)
+        return unknown_part(ctx->arguments[0], err);
+    if (schema)
+        json_schema_write(part, catalogue_names(ctx->catalogue, NULL), ctx->out);
+    else if (format != NULL && !out_format_find(format, &ctx->format, &unknown))
+        return err_set(err, ERR_USAGE,
+                       "'%.60s' is no format; allowed: text, csv, json, md, json-schema", format);
+    else
+        list_parts(ctx, part);
     return true;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan help, version, completion, man: the program about itself. */
 #include "cli/commands.h"
+#include "cli/manual.h"
 
 #include <string.h>
 
@@ -53,7 +54,13 @@ bool cmd_completion(struct context *ctx, struct err *err)
 
 bool cmd_man(struct context *ctx, struct err *err)
 {
-    (void)err;
-    opt_man(commands, n_commands, ctx->out);
+    const char *page = ctx->n_arguments == 0 ? "1" : ctx->arguments[0];
+    if (strcmp(page, "1") == 0)
+        manual_commands(commands, n_commands, ctx->out);
+    else if (strcmp(page, "5") == 0)
+        manual_documents(ctx->arena, ctx->out);
+    else
+        return err_set(err, ERR_USAGE, "man: '%.60s'; allowed: 1 (commands) or 5 (documents)",
+                       page);
     return true;
 }

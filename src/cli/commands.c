@@ -82,9 +82,14 @@ const struct command commands[] = {
     {.name = "fields",
      .arguments = "[PART]",
      .summary = "every key of the documents: unit, allowed values, default, meaning",
-     .description = "Prints the tables from which device and cluster documents are read.",
-     .options = NULL,
-     .examples = LIST("fields", "fields workload"),
+     .description =
+         "Prints the tables from which device and cluster documents are read, all of them or "
+         "those of one part: `host group`, `osds`, `workload`, `network`.\n\n"
+         "--format json-schema prints a JSON Schema (draft 2020-12) of the documents, or of one "
+         "part, for editors that complete and check YAML. Device names in it are those of the "
+         "catalogue, and of --catalogue.",
+     .options = LIST("catalogue"),
+     .examples = LIST("fields", "fields osds", "fields --format json-schema -o cephplan.json"),
      .max_arguments = 1,
      .run = cmd_fields},
     {.name = "completion",
@@ -96,10 +101,12 @@ const struct command commands[] = {
      .max_arguments = 1,
      .run = cmd_completion},
     {.name = "man",
-     .arguments = "",
-     .summary = "the manual page, for man -l -",
-     .description = "Prints the manual page in troff, made from the same tables as this help.",
-     .examples = LIST("man | man -l -"),
+     .arguments = "[1|5]",
+     .summary = "the manual pages: 1 the commands (default), 5 the documents",
+     .description = "Prints cephplan(1) or cephplan(5) in troff, made from the same tables as this "
+                    "help and as the reading of documents.",
+     .examples = LIST("man | man -l -", "man 5 | man -l -"),
+     .max_arguments = 1,
      .run = cmd_man},
     {.name = "help",
      .arguments = "[COMMAND]",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Help, manual and completion: four ways to print the option and command rows. */
+/* Help and completion: ways to print the option and command rows. */
 #include "cli/opt.h"
 
 #include <string.h>
@@ -79,65 +79,6 @@ void opt_overview(const struct command *commands, size_t n, FILE *out)
           "A FILE may be `-` (standard input) or the name of a built-in example: rbdbench,\n"
           "proxmox-3node-nvme, hdd-12-nvme-db, ec42-archive, fefcc-3hdd, fefcc-6hdd, kvaps.\n"
           "Exit status: 0 done, 1 the answer is no, 2 usage, 3 input, 4 model, 5 input/output.\n",
-          out);
-}
-
-/* troff takes a line that begins with a point or quote as a request, and a backslash as an escape.
- */
-static void troff(FILE *out, const char *text)
-{
-    if (*text == '.' || *text == '\'')
-        fputs("\\&", out);
-    for (; *text != '\0'; text++) {
-        if (*text == '\\')
-            fputs("\\e", out);
-        else if (*text == '-')
-            fputs("\\-", out);
-        else if (*text == '\n' && text[1] == '\n')
-            fputs("\n.PP", out);
-        else
-            fputc(*text, out);
-    }
-    fputc('\n', out);
-}
-
-static void man_command(const struct command *c, FILE *out)
-{
-    fprintf(out, ".SS cephplan %s %s\n", c->name, c->arguments);
-    troff(out, c->description);
-    for (size_t i = 0; i < n_option_rows; i++) {
-        const struct option *o = &option_rows[i];
-        if (!opt_taken(c, o->field.key))
-            continue;
-        fputs(".TP\n.B ", out);
-        if (o->letter != 0)
-            fprintf(out, "\\-%c, ", o->letter);
-        fprintf(out, "\\-\\-%s\n", o->field.key);
-        if (o->metavar != NULL)
-            fprintf(out, ".I %s\n.br\n", o->metavar);
-        troff(out, o->field.help);
-    }
-    for (int i = 0; c->examples != NULL && c->examples[i] != NULL; i++)
-        fprintf(out, ".PP\n.EX\ncephplan %s\n.EE\n", c->examples[i]);
-}
-
-void opt_man(const struct command *commands, size_t n, FILE *out)
-{
-    fprintf(out, ".TH CEPHPLAN 1 \"\" \"cephplan %s\" \"User Commands\"\n", CEPHPLAN_VERSION);
-    fputs(".SH NAME\ncephplan \\- what a Ceph cluster will do before you buy it\n.SH SYNOPSIS\n"
-          ".B cephplan\n.I COMMAND\n[options] [FILE...]\n.SH DESCRIPTION\n"
-          "Reads fio measurements of disks and a description of a cluster in YAML and tells IOPS, "
-          "bandwidth "
-          "and latency as ranges, what limits them, and how wrong such predictions have been on "
-          "published "
-          "clusters.\n.SH COMMANDS\n",
-          out);
-    for (size_t i = 0; i < n; i++)
-        man_command(&commands[i], out);
-    fputs(".SH EXIT STATUS\n0 done; 1 the answer is no (targets not met, a check failed); 2 usage; "
-          "3 input; "
-          "4 model or numeric; 5 input/output.\n.SH SEE ALSO\n.BR fio (1),\n.BR ceph (8),\n.BR "
-          "rados (8)\n",
           out);
 }
 

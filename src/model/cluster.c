@@ -194,6 +194,7 @@ const struct schema *const all_schemas[] = {&cluster_schema,
                                             &source_schema,
                                             &device_schema,
                                             &measurement_schema,
+                                            &device_power_schema,
                                             NULL};
 
 int cluster_hosts(const struct cluster *cluster)

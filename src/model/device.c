@@ -74,8 +74,8 @@ static const struct field power_fields[] = {
     ROW_QUANTITY(struct device_power, "idle", idle_W, DIM_POWER, 0, 1e6, NULL, "at rest"),
     ROW_QUANTITY(struct device_power, "active", active_W, DIM_POWER, 0, 1e6, NULL, "under load"),
 };
-static const struct schema power_schema = {"device power", sizeof(struct device_power),
-                                           power_fields, 2};
+const struct schema device_power_schema = {"device power", sizeof(struct device_power), power_fields,
+                                          2};
 
 #define D struct device
 static const struct field device_fields[] = {
@@ -89,7 +89,7 @@ static const struct field device_fields[] = {
     ROW_QUANTITY(D, "endurance", endurance_dwpd, DIM_ENDURANCE, 0, 1000, NULL,
                  "drive writes a day"),
     ROW_MONEY(D, "price", price, "of one device"),
-    ROW_MAP(D, "power", power, &power_schema, "watts at rest and under load"),
+    ROW_MAP(D, "power", power, &device_power_schema, "watts at rest and under load"),
     ROW_QUANTITY(D, "afr", afr_per_year, DIM_FRACTION, 0, 1, NULL, "annualised failure rate"),
     ROW_LIST(D, "measurements", measurements, n_measurements, &measurement_schema,
              "fio runs on one raw device"),
