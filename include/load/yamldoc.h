@@ -14,15 +14,17 @@ enum ynode_kind { YNODE_SCALAR, YNODE_MAP, YNODE_SEQ };
 
 struct ynode {
     enum ynode_kind kind;
-    const char *file;
-    int line, col;        /* 1-based; 0: no place in a file (set on the command line) */
-    const char *text;     /* YNODE_SCALAR, terminated, without NUL inside */
     bool plain;           /* YNODE_SCALAR: not quoted */
-    struct ynode **keys;  /* YNODE_MAP: n scalars, all different */
+    unsigned char height; /* levels: 1 for a scalar, 1 more than the highest inside */
+    int line, col;        /* 1-based; 0: no place in a file (set on the command line) */
+    const char *file;
+    union {
+        const char *text;    /* YNODE_SCALAR, terminated, without NUL inside */
+        struct ynode **keys; /* YNODE_MAP: n scalars, all different */
+    };
     struct ynode **items; /* YNODE_MAP: n values; YNODE_SEQ: n items */
     int n, capacity;
-    int height; /* levels: 1 for a scalar, 1 more than the highest inside */
-    int nodes;  /* of the root: nodes in the document, however often aliases repeat them */
+    int nodes; /* of the root: nodes in the document, however often aliases repeat them */
 };
 
 enum { YAMLDOC_MAX_DEPTH = 64, YAMLDOC_MAX_NODES = 4000000 };

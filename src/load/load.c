@@ -93,11 +93,22 @@ static bool load_texts(struct loader *loader, const struct field *field, const s
     return true;
 }
 
+static bool no_mapping(const struct ynode *node, const struct schema *schema, struct err *err)
+{
+    char found[80];
+    return yamldoc_error(node, err, "%s is %s; allowed: a mapping of keys", schema->name,
+                         is_null(node) ? "empty" : yamldoc_found(node, found, sizeof found));
+}
+
 static bool load_list(struct loader *loader, const struct field *field, const struct ynode *node,
                       char *object, struct err *err)
 {
     if (node->kind != YNODE_SEQ)
         return wrong_kind(field, node, "a list, each entry after '- '", err);
+    /* Before the array: a list of what is no mapping must not take the memory of structs. */
+    for (int i = 0; i < node->n; i++)
+        if (node->items[i]->kind != YNODE_MAP)
+            return no_mapping(node->items[i], field->sub, err);
     char *items = arena_array(loader->arena, (size_t)node->n + 1, field->sub->size);
     for (int i = 0; i < node->n; i++)
         if (!load_map(loader, node->items[i], field->sub, items + (size_t)i * field->sub->size,
@@ -243,11 +254,8 @@ static bool check_required(const struct ynode *node, const struct schema *schema
 bool load_map(struct loader *loader, const struct ynode *node, const struct schema *schema,
               void *object, struct err *err)
 {
-    if (node->kind != YNODE_MAP) {
-        char found[80];
-        return yamldoc_error(node, err, "%s is %s; allowed: a mapping of keys", schema->name,
-                             is_null(node) ? "empty" : yamldoc_found(node, found, sizeof found));
-    }
+    if (node->kind != YNODE_MAP)
+        return no_mapping(node, schema, err);
     if (!take_from_budget(loader, node, 1, err))
         return false;
     field_init(schema, object);

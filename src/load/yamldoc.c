@@ -180,9 +180,11 @@ static bool add_node(struct reading *r, const yaml_mark_t *mark, struct ynode *n
     return true;
 }
 
-static struct ynode *new_node(struct reading *r, const yaml_mark_t *mark, enum ynode_kind kind)
+/* A node with `extra` bytes behind it. */
+static struct ynode *new_node(struct reading *r, const yaml_mark_t *mark, enum ynode_kind kind,
+                              size_t extra)
 {
-    struct ynode *made = arena_alloc(r->arena, sizeof *made);
+    struct ynode *made = arena_alloc(r->arena, sizeof *made + extra);
     made->kind = kind;
     made->file = r->text->name;
     made->line = (int)mark->line + 1;
@@ -204,8 +206,8 @@ static bool on_scalar(struct reading *r, const yaml_event_t *event)
     size_t length = event->data.scalar.length;
     if (memchr(value, '\0', length) != NULL)
         return error_at(r, mark, "text with a NUL character; allowed: text without one");
-    struct ynode *made = new_node(r, mark, YNODE_SCALAR);
-    made->text = arena_string(r->arena, value, length);
+    struct ynode *made = new_node(r, mark, YNODE_SCALAR, length + 1);
+    made->text = memcpy(made + 1, value, length);
     made->plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
     return count_node(r, mark) && check_tag(r, mark, event->data.scalar.tag) &&
            add_anchor(r, mark, event->data.scalar.anchor, made) && add_node(r, mark, made);
@@ -218,7 +220,7 @@ static bool on_start(struct reading *r, const yaml_event_t *event)
     const yaml_char_t *tag = map ? event->data.mapping_start.tag : event->data.sequence_start.tag;
     const yaml_char_t *anchor =
         map ? event->data.mapping_start.anchor : event->data.sequence_start.anchor;
-    struct ynode *made = new_node(r, mark, map ? YNODE_MAP : YNODE_SEQ);
+    struct ynode *made = new_node(r, mark, map ? YNODE_MAP : YNODE_SEQ, 0);
     if (!count_node(r, mark) || !check_tag(r, mark, tag) || !add_anchor(r, mark, anchor, made) ||
         !add_node(r, mark, made))
         return false;
@@ -282,7 +284,7 @@ static bool on_end(struct reading *r)
         bool key = step == 2 && i % 2 == 0;
         (key ? node->keys : node->items)[i / step] = children[i];
         if (children[i]->height >= node->height)
-            node->height = children[i]->height + 1;
+            node->height = (unsigned char)(children[i]->height + 1);
     }
     r->n = top->first;
     return node->kind != YNODE_MAP || check_duplicates(r, node);

@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static void *member(const struct field *field, void *object)
@@ -231,12 +232,35 @@ static const char *base_unit(enum dim dim)
     return unit[dim];
 }
 
+/* Growth is written in percent: the exponent moves, because a product would not read back the same.
+ */
+static void format_growth(double value, char *buf, size_t size)
+{
+    char number[40];
+    units_format_exact(value, number, sizeof number);
+    char *exponent = strchr(number, 'e');
+    long shift = exponent == NULL ? 0 : strtol(exponent + 1, NULL, 10);
+    if (exponent != NULL)
+        *exponent = '\0';
+    (void)snprintf(buf, size, "%se%ld%%/y", number, shift + 2);
+}
+
 static void format_quantity(const struct field *field, double value, char *buf, size_t size)
 {
-    double scale = field->dim == DIM_LINK ? 8 : field->dim == DIM_GROWTH ? 100 : 1;
     char number[40];
-    units_format_exact(value * scale, number, sizeof number);
+    if (field->dim == DIM_GROWTH) {
+        format_growth(value, buf, size);
+        return;
+    }
+    units_format_exact(field->dim == DIM_LINK ? 8 * value : value, number, sizeof number);
     (void)snprintf(buf, size, "%s%s", number, base_unit(field->dim));
+}
+
+static void format_money(const struct money *money, char *buf, size_t size)
+{
+    char number[40];
+    units_format_exact(money->value, number, sizeof number);
+    (void)snprintf(buf, size, "%s %s", number, money->currency);
 }
 
 void field_format(const struct field *field, const void *object, char *buf, size_t size)
@@ -256,6 +280,5 @@ void field_format(const struct field *field, const void *object, char *buf, size
     else if (field->kind == FIELD_QUANTITY)
         format_quantity(field, *(const double *)m, buf, size);
     else if (field->kind == FIELD_MONEY)
-        (void)snprintf(buf, size, "%.2f %s", ((const struct money *)m)->value,
-                       ((const struct money *)m)->currency);
+        format_money(m, buf, size);
 }
