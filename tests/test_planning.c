@@ -29,6 +29,14 @@ static void test_every_number_has_a_source(void **state)
         assert_non_null(planning->info[i].unit);
         assert_non_null(planning->info[i].meaning);
     }
+    struct advice *advice = NULL;
+    struct err err = ERR_INIT;
+    assert_true(
+        load_advice(&((struct fixture *)*state)->arena, "models/advice.yaml", &advice, &err));
+    for (int i = 0; i < N_ADVICE; i++) {
+        assert_non_null(advice_source(advice, (enum advice_number)i));
+        assert_true(advice_value(advice, (enum advice_number)i) > 0);
+    }
 }
 
 /* Low, middle and high at their quantiles; nothing but the middle where there is no range. */

@@ -68,6 +68,13 @@ struct recovery_ranges {
 bool recovery_work_make(const struct recovery_case *question, struct arena *arena,
                         struct recovery_work *work, struct err *err);
 
+/* For other work of that shape (engine/move): empty arrays for the sets of `rest`; layouts are the
+ * caller's to fill. Then, when all bytes stand in it: where clients find their data, how full OSDs
+ * get. */
+void recovery_work_init(const struct recovery_case *question, const struct topology *rest,
+                        struct arena *arena, struct recovery_work *work);
+void recovery_work_finish(struct recovery_work *work);
+
 /* How long it takes at given rates. */
 struct recovery_speed recovery_speed(const struct recovery_work *work,
                                      const struct planning *planning, enum recovery_profile profile,
@@ -77,6 +84,9 @@ struct recovery_speed recovery_speed(const struct recovery_work *work,
 bool recovery_ranges(const struct recovery_work *work, const struct planning *planning,
                      enum recovery_profile profile, unsigned long seed,
                      struct recovery_ranges *ranges, struct err *err);
+
+/* P10 and P90 of `n` draws (sorted here) around the answer of the middle, which they include. */
+struct range recovery_range(double *values, int n, double middle);
 
 /* The recovery rate of one OSD of a set, bytes/s. */
 double recovery_osd_rate(const struct osd_set *set, const struct planning *planning,

@@ -34,6 +34,7 @@ extern const char *const recovery_profile_names[];
     N(replace_time)                                                                                \
     N(afr_hdd)                                                                                     \
     N(afr_flash)                                                                                   \
+    N(gain_spread)                                                                                 \
     N(mark_out)                                                                                    \
     N(pg_per_osd_max)
 

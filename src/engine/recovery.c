@@ -122,8 +122,7 @@ static void fill_peaks(struct recovery_work *work)
     }
 }
 
-/* Where clients find their data after the failure, and how full the OSDs get. */
-static void fill_clients(struct recovery_work *work)
+void recovery_work_finish(struct recovery_work *work)
 {
     const struct capacity *c = work->question.capacity;
     double total = 0;
@@ -172,13 +171,12 @@ static void count_losses(struct recovery_work *work)
     }
 }
 
-bool recovery_work_make(const struct recovery_case *question, struct arena *arena,
-                        struct recovery_work *work, struct err *err)
+void recovery_work_init(const struct recovery_case *question, const struct topology *rest,
+                        struct arena *arena, struct recovery_work *work)
 {
     const struct capacity *c = question->capacity;
-    struct recovery_work made = {.question = *question, .rebuilds = true};
-    topology_lose(&c->topology, &question->failure, arena, &made.rest);
-    size_t sets = (size_t)made.rest.n_sets + 1, hosts = (size_t)made.rest.n_hosts + 1;
+    struct recovery_work made = {.question = *question, .rest = *rest, .rebuilds = true};
+    size_t sets = (size_t)rest->n_sets + 1, hosts = (size_t)rest->n_hosts + 1;
     made.layouts = arena_array(arena, (size_t)c->n_pools, sizeof *made.layouts);
     made.pools = arena_array(arena, (size_t)c->n_pools, sizeof *made.pools);
     made.write_B = arena_array(arena, sets, sizeof(double));
@@ -187,15 +185,26 @@ bool recovery_work_make(const struct recovery_case *question, struct arena *aren
     made.clients = arena_array(arena, sets, sizeof(double));
     made.in_B = arena_array(arena, hosts, sizeof(double));
     made.out_B = arena_array(arena, hosts, sizeof(double));
+    made.link_Bps = link_of(c);
+    *work = made;
+}
+
+bool recovery_work_make(const struct recovery_case *question, struct arena *arena,
+                        struct recovery_work *work, struct err *err)
+{
+    const struct capacity *c = question->capacity;
     enum layout_kind kind = c->balanced ? LAYOUT_BALANCED : LAYOUT_CRUSH;
+    struct topology rest;
+    struct recovery_work made;
+    topology_lose(&c->topology, &question->failure, arena, &rest);
+    recovery_work_init(question, &rest, arena, &made);
     if (!capacity_layouts(&made.rest, c->pool_rows, c->n_pools, kind, arena, made.layouts, err))
         return false;
     count_losses(&made);
     for (int i = 0; i < c->n_pools; i++)
         add_pool(&made, i);
     fill_peaks(&made);
-    fill_clients(&made);
-    made.link_Bps = link_of(c);
+    recovery_work_finish(&made);
     *work = made;
     return true;
 }
@@ -262,11 +271,11 @@ struct recovery_speed recovery_speed(const struct recovery_work *work,
     return speed;
 }
 
-static struct range range_of(double *values, double middle)
+struct range recovery_range(double *values, int n, double middle)
 {
-    num_sort(values, DRAWS);
-    struct range range = {num_quantile_sorted(values, DRAWS, 0.1), middle,
-                          num_quantile_sorted(values, DRAWS, 0.9)};
+    num_sort(values, (size_t)n);
+    struct range range = {num_quantile_sorted(values, (size_t)n, 0.1), middle,
+                          num_quantile_sorted(values, (size_t)n, 0.9)};
     range.p10 = fmin(range.p10, middle);
     range.p90 = fmax(range.p90, middle);
     return range;
@@ -295,8 +304,8 @@ bool recovery_ranges(const struct recovery_work *work, const struct planning *pl
     num_rng_free(rng);
     struct recovery_draw middle = {0, 0, 0, 0};
     struct recovery_speed speed = recovery_speed(work, planning, profile, &middle);
-    ranges->seconds = range_of(seconds, speed.seconds);
-    ranges->client_frac = range_of(clients, speed.client_frac);
+    ranges->seconds = recovery_range(seconds, DRAWS, speed.seconds);
+    ranges->client_frac = recovery_range(clients, DRAWS, speed.client_frac);
     ranges->link_frac = (double)links / DRAWS;
     return true;
 }

@@ -111,16 +111,6 @@ static double risk_at(const struct capacity *c, int pool, const struct ways *way
     return durability_loss_per_year(mttdl_s, risk->sets);
 }
 
-static struct range range_of(double *values, double middle)
-{
-    num_sort(values, DRAWS);
-    struct range range = {num_quantile_sorted(values, DRAWS, 0.1), middle,
-                          num_quantile_sorted(values, DRAWS, 0.9)};
-    range.p10 = fmin(range.p10, middle);
-    range.p90 = fmax(range.p90, middle);
-    return range;
-}
-
 static void fill_risk(const struct capacity *c, int pool, const struct ways *ways,
                       const struct planning *planning, enum recovery_profile profile,
                       struct num_rng *rng, struct risk *risk)
@@ -138,8 +128,8 @@ static void fill_risk(const struct capacity *c, int pool, const struct ways *way
         loss[i] = risk_at(c, pool, ways, planning, profile, &draw, risk, &repair[i]);
     }
     double loss_middle = risk_at(c, pool, ways, planning, profile, &middle, risk, &middle_repair);
-    risk->loss_per_year = range_of(loss, loss_middle);
-    risk->repair_s = range_of(repair, middle_repair);
+    risk->loss_per_year = recovery_range(loss, DRAWS, loss_middle);
+    risk->repair_s = recovery_range(repair, DRAWS, middle_repair);
     risk->replaced = ways->device.waits;
 }
 

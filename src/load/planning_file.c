@@ -11,15 +11,23 @@ static bool no_lookup(void *catalogue, const char *name, const struct device **d
     return err_set(err, ERR_INPUT, "device '%.60s' in a model file", name);
 }
 
-static int find_number(const char *name)
+/* Numbers by name: as many names as infos. */
+struct numbers {
+    const char *const *names;
+    int n;
+    struct param_info *info;
+    const char *name, *version; /* of the document */
+};
+
+static int find_number(const struct numbers *numbers, const char *name)
 {
-    for (int i = 0; i < N_PLANNING; i++)
-        if (strcmp(planning_names[i], name) == 0)
+    for (int i = 0; i < numbers->n; i++)
+        if (strcmp(numbers->names[i], name) == 0)
             return i;
     return -1;
 }
 
-static bool check_number(const struct ynode *node, int number, const struct param_info *info,
+static bool check_number(const struct ynode *node, const char *name, const struct param_info *info,
                          struct err *err)
 {
     bool ranged = !isnan(info->low) && !isnan(info->high);
@@ -30,31 +38,31 @@ static bool check_number(const struct ynode *node, int number, const struct para
     return yamldoc_error(node, err,
                          "'%s' is out of order; allowed: 0 < low <= value <= high, or value "
                          "alone",
-                         planning_names[number]);
+                         name);
 }
 
-static bool read_numbers(struct loader *loader, const struct ynode *node, struct planning *planning,
+static bool read_numbers(struct loader *loader, const struct ynode *node, struct numbers *numbers,
                          struct err *err)
 {
     if (node->kind != YNODE_MAP)
         return yamldoc_error(node, err, "parameters is no mapping; allowed: one");
     for (int i = 0; i < node->n; i++) {
         const char *key = node->keys[i]->text;
-        int number = find_number(key);
+        int number = find_number(numbers, key);
         if (number < 0) {
-            const char *near = err_nearest(key, planning_names, N_PLANNING);
+            const char *near = err_nearest(key, numbers->names, (size_t)numbers->n);
             return yamldoc_error(node->keys[i], err, "unknown name '%.60s'%s%s%s", key,
                                  near == NULL ? "" : " (did you mean '", near == NULL ? "" : near,
                                  near == NULL ? "" : "'?)");
         }
-        if (!load_map(loader, node->items[i], &param_info_schema, &planning->info[number], err) ||
-            !check_number(node->items[i], number, &planning->info[number], err))
+        if (!load_map(loader, node->items[i], &param_info_schema, &numbers->info[number], err) ||
+            !check_number(node->items[i], key, &numbers->info[number], err))
             return false;
     }
-    for (int i = 0; i < N_PLANNING; i++)
-        if (planning->info[i].place.file == NULL)
+    for (int i = 0; i < numbers->n; i++)
+        if (numbers->info[i].place.file == NULL)
             return yamldoc_error(node, err, "'%s' is missing; every name is needed",
-                                 planning_names[i]);
+                                 numbers->names[i]);
     return true;
 }
 
@@ -80,28 +88,49 @@ static bool check_keys(const struct ynode *root, struct err *err)
     return true;
 }
 
-bool load_planning(struct arena *arena, const char *path, struct planning **planning,
-                   struct err *err)
+static bool load_numbers(struct arena *arena, const char *path, struct numbers *numbers,
+                         struct err *err)
 {
     struct filetext text;
     struct ynode *root = NULL;
     struct loader loader;
-    struct planning *made = arena_alloc(arena, sizeof *made);
     loader_init(&loader, arena, no_lookup, NULL);
     if (!filetext_read(arena, path, &text, err) || !yamldoc_parse(arena, &text, &root, err))
         return false;
     const char *format = root->kind == YNODE_MAP ? text_of(root, "cephplan") : NULL;
-    const struct ynode *numbers = format == NULL ? NULL : yamldoc_get(root, "parameters");
+    const struct ynode *node = format == NULL ? NULL : yamldoc_get(root, "parameters");
     if (format == NULL || strcmp(format, "model/1") != 0)
         return yamldoc_error(root, err,
                              "is no model; allowed: a document that begins with "
                              "'cephplan: model/1'");
-    if (numbers == NULL)
+    if (node == NULL)
         return yamldoc_error(root, err, "model has no 'parameters'; it is needed");
-    if (!check_keys(root, err) || !read_numbers(&loader, numbers, made, err))
+    if (!check_keys(root, err) || !read_numbers(&loader, node, numbers, err))
         return false;
-    made->name = text_of(root, "name");
-    made->version = text_of(root, "version");
+    numbers->name = text_of(root, "name");
+    numbers->version = text_of(root, "version");
+    return true;
+}
+
+bool load_planning(struct arena *arena, const char *path, struct planning **planning,
+                   struct err *err)
+{
+    struct planning *made = arena_alloc(arena, sizeof *made);
+    struct numbers numbers = {planning_names, N_PLANNING, made->info, NULL, NULL};
+    if (!load_numbers(arena, path, &numbers, err))
+        return false;
+    made->name = numbers.name;
+    made->version = numbers.version;
     *planning = made;
+    return true;
+}
+
+bool load_advice(struct arena *arena, const char *path, struct advice **advice, struct err *err)
+{
+    struct advice *made = arena_alloc(arena, sizeof *made);
+    struct numbers numbers = {advice_names, N_ADVICE, made->info, NULL, NULL};
+    if (!load_numbers(arena, path, &numbers, err))
+        return false;
+    *advice = made;
     return true;
 }

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What more hosts or OSDs bring: the ratio of two sizes of one cluster, which is known better than
+ * either level, because most of what is uncertain is the same in both. */
+#ifndef PLAN_EXPAND_H
+#define PLAN_EXPAND_H
+
+#include "engine/estimate.h"
+
+/* One load before and after. */
+struct gain {
+    struct range ratio; /* of client operations/s, after over before */
+    enum bound bound_before, bound_after;
+    const char *before, *after; /* names of the bounds */
+};
+
+/* The gain: P50 at the medians; the range holds the spread of the ratio over common draws and
+ * `gain_spread`, the factor by which 80 % of the predicted ratios of two sizes were off where both
+ * were measured. `scratch` has room for the draws. */
+void gain_make(const struct engine_model *model, const struct engine_inputs *before,
+               const struct engine_inputs *after, const struct draws *draws, double gain_spread,
+               double *scratch, struct gain *gain);
+
+/* One point of the curve over more and more additions. */
+struct gain_step {
+    int times; /* 0: the cluster as it is */
+    int osds;
+    double ops;         /* at the medians */
+    struct range ratio; /* to the cluster as it is */
+    enum bound bound;
+    const char *bound_name;
+};
+
+/* The last step that still pays: further ones bring less than a tenth of the share of OSDs they
+ * add, d ln ops / d ln OSDs < 0.1. n - 1 when all do; 0 when none does. `steps` by rising `times`,
+ * from 0. */
+int gain_knee(const struct gain_step *steps, int n);
+
+/* What would help where that bound binds, in a few words. */
+const char *gain_remedy(enum bound bound);
+
+#endif

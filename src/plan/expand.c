@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "plan/expand.h"
+
+#include <math.h>
+
+#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
+#define PAYS 0.1               /* share of the added OSDs that a step must bring */
+
+static double ratio_of(const struct engine_model *model, const struct engine_inputs *before,
+                       const struct engine_inputs *after, const struct params *p)
+{
+    struct engine_point one, two;
+    engine_point(model, before, p, &one);
+    engine_point(model, after, p, &two);
+    return log(two.ops / one.ops);
+}
+
+/* Standard deviation of the values. */
+static double deviation(const double *values, int n)
+{
+    double mean = 0, sum = 0;
+    for (int i = 0; i < n; i++)
+        mean += values[i] / n;
+    for (int i = 0; i < n; i++)
+        sum += (values[i] - mean) * (values[i] - mean);
+    return n > 1 ? sqrt(sum / (n - 1)) : 0;
+}
+
+void gain_make(const struct engine_model *model, const struct engine_inputs *before,
+               const struct engine_inputs *after, const struct draws *draws, double gain_spread,
+               double *scratch, struct gain *gain)
+{
+    struct engine_point one, two;
+    engine_point(model, before, &model->params, &one);
+    engine_point(model, after, &model->params, &two);
+    for (int i = 0; i < draws->n; i++) {
+        const double *row = draws->values + (size_t)i * N_PARAMS;
+        scratch[i] = ratio_of(model, before, after, (const struct params *)row);
+    }
+    double middle = two.ops / one.ops;
+    double sd = hypot(deviation(scratch, draws->n), log(gain_spread) / Z90);
+    double factor = exp(Z90 * sd);
+    gain->ratio = (struct range){middle / factor, middle, middle * factor};
+    gain->bound_before = one.bound;
+    gain->bound_after = two.bound;
+    gain->before = estimate_bound_name(one.bound, &one.load);
+    gain->after = estimate_bound_name(two.bound, &two.load);
+}
+
+int gain_knee(const struct gain_step *steps, int n)
+{
+    for (int i = 1; i < n; i++) {
+        double osds = log((double)steps[i].osds / steps[i - 1].osds);
+        if (log(steps[i].ops / steps[i - 1].ops) < PAYS * osds)
+            return i - 1;
+    }
+    return n - 1;
+}
+
+const char *gain_remedy(enum bound bound)
+{
+    static const char *const remedies[] = {
+        [BOUND_DATA] = "more or faster data devices",
+        [BOUND_DB] = "a DB or WAL device of more bandwidth, or fewer OSDs behind each",
+        [BOUND_SYNC] = "devices with power-loss protection where writes are committed",
+        [BOUND_CPU] = "more or faster cores in the OSD hosts",
+        [BOUND_OSD] = "more OSDs, or more placement groups an OSD",
+        [BOUND_NET_PUBLIC] = "a faster public link of the OSD hosts",
+        [BOUND_NET_CLUSTER] = "a faster cluster link",
+        [BOUND_CLIENT_NET] = "faster links of the clients, or more clients",
+        [BOUND_CLIENT_CPU] = "more client processes",
+        [BOUND_DEPTH] = "more requests outstanding: clients, jobs or queue depth",
+    };
+    return remedies[bound];
+}
