@@ -182,7 +182,7 @@ EPOCH = $(or $(SOURCE_DATE_EPOCH),$(shell [ -e .git ] && git log -1 --format=%ct
 
 dist:
 	@mkdir -p $(OUT)
-	$(Q)if [ -e .git ]; then git ls-files; else find $(wildcard $(TREE)) -type f; fi | LC_ALL=C sort > $(OUT)/dist.list
+	$(Q)if [ -e .git ]; then git ls-files; else find $(wildcard $(TREE)) -type f; fi | LC_ALL=C sort -u > $(OUT)/dist.list
 	$(Q)tar -cf - --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner --mode=u+rw,go=u,go-w \
 	    --mtime=@$(EPOCH) --transform='s,^,$(DIST)/,' -T $(OUT)/dist.list | gzip -9n > $(OUT)/$(DIST).tar.gz
 	@echo $(OUT)/$(DIST).tar.gz
