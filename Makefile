@@ -51,7 +51,7 @@ TEST_SCRIPTS := $(sort $(wildcard tests/test_*.sh))
 EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.yaml models/clusters/*.yaml))
 
 .DEFAULT_GOAL := all
-.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist coverage clean
+.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist coverage fuzz fuzzers clean
 
 all: $(OUT)/cephplan
 
@@ -61,6 +61,7 @@ help:
 	@echo "check        install missing libraries, build, run all tests"
 	@echo "check-fast   the tests alone, without set-up"
 	@echo "check-long   the same with 10000 random clusters a property instead of 500"
+	@echo "fuzz         every reader against any bytes, SECONDS=60 each (clang)"
 	@echo "coverage     lines that the tests run, by floor (lcov)"
 	@echo "install      program, manual, completions, examples (PREFIX, DESTDIR)"
 	@echo "uninstall    remove them"
@@ -196,7 +197,25 @@ coverage:
 	$(Q)$(MAKE) --no-print-directory BUILD=$(COVER) CFLAGS='-O0 -g --coverage' check-fast
 	$(Q)sh tests/coverage.sh $(COVER)
 
--include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(TEST_BINARIES:=.d)
+# -- fuzzing ----------------------------------------------------------------------------------------
+
+FUZZ := build/fuzz
+FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,$(OUT)/fuzz/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
+FUZZ_CFLAGS := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+SECONDS ?= 60
+
+fuzz:
+	$(Q)$(MAKE) --no-print-directory BUILD=$(FUZZ) CC=clang CFLAGS='$(FUZZ_CFLAGS)' fuzzers
+	$(Q)sh tests/fuzz/run.sh $(FUZZ) $(SECONDS)
+
+fuzzers: $(FUZZERS)
+
+$(OUT)/fuzz/%: tests/fuzz/fuzz_%.c tests/fuzz/fuzz.c $(OUT)/libcephplan.a
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CEPHPLAN_CFLAGS) -Itests $(LIB_CFLAGS) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d \
+	    -o $@ $< tests/fuzz/fuzz.c $(OUT)/libcephplan.a $(LIB_LDLIBS)
+
+-include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(TEST_BINARIES:=.d) $(FUZZERS:=.d)
 
 clean:
 	$(Q)rm -rf build

@@ -44,6 +44,10 @@ bool load_map(struct loader *loader, const struct ynode *node, const struct sche
 /* A device document. */
 bool load_device(struct loader *loader, const char *path, struct device **device, struct err *err);
 
+/* The same from a text. */
+bool load_device_text(struct loader *loader, const struct filetext *text, struct device **device,
+                      struct err *err);
+
 /* A cluster document or record: read, overridden, filled, checked for contradictions. Besides a
  * path and
  * `-`, the bare name of an embedded example or record (`rbdbench`) is found. */

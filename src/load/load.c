@@ -319,20 +319,26 @@ static bool check_format(const struct ynode *root, const char *wanted, struct er
     return true;
 }
 
-bool load_device(struct loader *loader, const char *path, struct device **device, struct err *err)
+bool load_device_text(struct loader *loader, const struct filetext *text, struct device **device,
+                      struct err *err)
 {
-    struct filetext text;
     struct ynode *root = NULL;
-    struct device *made = arena_alloc(loader->arena, sizeof *made);
-    if (!filetext_read(loader->arena, path, &text, err) ||
-        !yamldoc_parse(loader->arena, &text, &root, err) || !check_format(root, "device/1", err))
+    if (!yamldoc_parse(loader->arena, text, &root, err) || !check_format(root, "device/1", err))
         return false;
+    struct device *made = arena_alloc(loader->arena, sizeof *made);
     loader->budget = root->nodes + REPEATS_MAX;
     if (!load_map(loader, root, &device_schema, made, err) || !check_device(root, made, err) ||
         !load_resolve_device(loader, root, made, err))
         return false;
     *device = made;
     return true;
+}
+
+bool load_device(struct loader *loader, const char *path, struct device **device, struct err *err)
+{
+    struct filetext text;
+    return filetext_read(loader->arena, path, &text, err) &&
+           load_device_text(loader, &text, device, err);
 }
 
 /* A bare name stands for an embedded example or record, unless a file of that name is there. */
