@@ -180,6 +180,35 @@ static void one_copy_has_no_replication_traffic(void **state)
 
 /* -- depth -- */
 
+/* One request: 1/T0 where no wire and no client is near; without end: the joint bound. */
+static void limits_of(struct trial *t)
+{
+    struct random_cluster c = t->cluster;
+    struct answer a;
+    c.tier_per_host = 0;
+    c.rate_ops = UNKNOWN;
+    c.iodepth = c.numjobs = c.load_clients = FIELD_ABSENT;
+    c.in_flight = 1;
+    trial_answer(t, &c, &a);
+    double t0 = a.point.load.t0_s, p = t->model->params.pnorm;
+    if (a.point.inside * t0 >= 1 && a.point.outside * t0 > 30)
+        trial_close(t, &c, a.point.ops, 1 / t0, 1e-8, "one request");
+    double rates[2] = {fmin(1 / t0, a.point.inside), a.point.outside};
+    trial_close(t, &c, a.point.ops, closed_joint(rates, 2, p), ROUNDING, "one request under caps");
+    c.in_flight = 1e9;
+    trial_answer(t, &c, &a);
+    rates[0] = a.point.inside;
+    rates[1] = a.point.outside;
+    trial_close(t, &c, a.point.saturated_ops, closed_joint(rates, 2, p), ROUNDING, "joint bound");
+    double rest = a.point.inside * a.point.load.t0_s / c.in_flight;
+    trial_close(t, &c, a.point.ops, a.point.saturated_ops, rest + ROUNDING, "endless requests");
+}
+
+static void depth_has_its_limits(void **state)
+{
+    trials_run(state, 7, 1, limits_of);
+}
+
 /* -- draws -- */
 
 static void a_draw_depends_on_seed_and_place_alone(void **state)
@@ -299,6 +328,7 @@ int main(void)
         SUITE_TEST(a_mix_of_one_kind_is_that_kind),
         SUITE_TEST(a_mix_lies_between_its_parts),
         SUITE_TEST(one_copy_has_no_replication_traffic),
+        SUITE_TEST(depth_has_its_limits),
         SUITE_TEST(a_draw_depends_on_seed_and_place_alone),
         SUITE_TEST(draws_have_the_spread_that_the_model_states),
         SUITE_TEST(extremes_stay_finite),

@@ -7,13 +7,15 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* A rate so many times the least adds less than 1e-8 of it to the sum, so its power need not be taken. */
+/* A rate so many times the least adds less than 1e-8 of it to the sum, so its power need not be
+ * taken. */
 static double far_above(double p)
 {
     return p >= 4 ? 100 : p >= 2 ? 1e4 : 1e9;
 }
 
-/* The prior's sharpness is a whole number, and three products are far cheaper than a general power. */
+/* The prior's sharpness is a whole number, and three products are far cheaper than a general power.
+ */
 static double power(double x, double p)
 {
     if (p != 6)
@@ -43,7 +45,8 @@ double closed_joint(const double *rates, int n, double p)
 
 double closed_throughput(double q, double t0_s, double inside, double outside, double p)
 {
-    double rates[2] = {isinf(q) ? inside : q / (t0_s + (q - 1) / inside), outside};
+    double alone = fmax(t0_s, 1 / inside);
+    double rates[2] = {isinf(q) ? inside : q / (alone + (q - 1) / inside), outside};
     return closed_joint(rates, 2, p);
 }
 
