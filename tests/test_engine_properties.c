@@ -65,6 +65,35 @@ static void littles_law_holds(void **state)
 
 /* -- bounds -- */
 
+static void bounds_of(struct trial *t)
+{
+    struct answer a;
+    struct estimate e;
+    trial_answer(t, &t->cluster, &a);
+    trial_estimate(t, &a, &e);
+    double rates[N_BOUND_NAMES], least = UNLIMITED, next = UNLIMITED;
+    for (int i = 0; i < N_BOUNDS; i++)
+        rates[i] = a.point.load.ops[i];
+    rates[BOUND_DEPTH] = isinf(a.in.outstanding) ? UNLIMITED : a.in.outstanding / a.point.load.t0_s;
+    for (int i = 0; i < N_BOUND_NAMES; i++) {
+        if (!(rates[i] > 0))
+            trial_fail(t, &t->cluster, "bound %s is %g", bound_names[i], rates[i]);
+        least = fmin(least, rates[i]);
+        trial_not_below(t, &t->cluster, rates[i], e.ops.p50, bound_names[i]);
+        if (i != (int)a.point.bound)
+            next = fmin(next, rates[i]);
+    }
+    if (rates[a.point.bound] != least)
+        trial_fail(t, &t->cluster, "%s is named but does not bind", bound_names[a.point.bound]);
+    if (rates[a.point.next_bound] != next || a.point.next_bound == a.point.bound)
+        trial_fail(t, &t->cluster, "%s is not the next", bound_names[a.point.next_bound]);
+}
+
+static void no_estimate_is_above_a_bound(void **state)
+{
+    trials_run(state, 3, 1, bounds_of);
+}
+
 /* -- mixes -- */
 
 static void answer_mix(struct trial *t, enum rw rw, double read_frac, struct answer *out)
@@ -209,6 +238,34 @@ static void depth_has_its_limits(void **state)
     trials_run(state, 7, 1, limits_of);
 }
 
+/* -- losses -- */
+
+static void losses_of(struct trial *t)
+{
+    struct answer a;
+    struct estimate e;
+    trial_answer(t, &t->cluster, &a);
+    trial_estimate(t, &a, &e);
+    double left = e.losses[0].ops;
+    bool placed = false;
+    trial_close(t, &t->cluster, e.losses[0].factor, 1, 0, "the first factor");
+    for (int i = 1; i < e.n_losses; i++) {
+        const struct loss *loss = &e.losses[i];
+        left *= loss->factor;
+        trial_close(t, &t->cluster, loss->ops, left, ROUNDING, loss->step);
+        /* What an own fio run promised may be less than what the whole span gives. */
+        placed = placed || strcmp(loss->step, "fio span") != 0;
+        if (placed && loss->factor > 1 + ROUNDING)
+            trial_fail(t, &t->cluster, "%s gains x %.10g", loss->step, loss->factor);
+    }
+    trial_close(t, &t->cluster, left, e.ops.p50, ROUNDING, "end of the losses");
+}
+
+static void losses_lead_from_devices_to_the_estimate(void **state)
+{
+    trials_run(state, 9, 1, losses_of);
+}
+
 /* -- draws -- */
 
 static void a_draw_depends_on_seed_and_place_alone(void **state)
@@ -325,10 +382,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SUITE_TEST(littles_law_holds),
+        SUITE_TEST(no_estimate_is_above_a_bound),
         SUITE_TEST(a_mix_of_one_kind_is_that_kind),
         SUITE_TEST(a_mix_lies_between_its_parts),
         SUITE_TEST(one_copy_has_no_replication_traffic),
         SUITE_TEST(depth_has_its_limits),
+        SUITE_TEST(losses_lead_from_devices_to_the_estimate),
         SUITE_TEST(a_draw_depends_on_seed_and_place_alone),
         SUITE_TEST(draws_have_the_spread_that_the_model_states),
         SUITE_TEST(extremes_stay_finite),

@@ -7,7 +7,6 @@
 #include <math.h>
 
 struct path {
-    const struct engine_inputs *in;
     struct estimate *out;
     double left; /* operations/s after the last step */
 };
@@ -50,25 +49,31 @@ static double bare_devices(const struct engine_model *model, const struct engine
 }
 
 /* The devices as the document's own fio runs had them; NaN when it has none for this load. */
-static double own_devices(const struct engine_inputs *in)
+static double own_devices(const struct engine_inputs *in, double share)
 {
     double rho = in->read_frac;
     if (in->n_groups != 1 || (rho > 0 && isnan(in->own_read_ops)) ||
         (rho < 1 && isnan(in->own_write_ops)))
         return UNKNOWN;
-    return in->devices * mixed(in, in->own_read_ops, in->own_write_ops);
+    return in->devices * mixed(in, in->own_read_ops, in->own_write_ops) / share;
 }
 
 void estimate_losses(const struct engine_model *model, const struct engine_inputs *in,
                      const struct params *p, struct estimate *out)
 {
-    struct path path = {.in = in, .out = out};
+    struct path path = {.out = out};
+    struct engine_inputs tier;
     struct factors f;
     const struct engine_point *point = &out->point;
     const double *ops = point->load.ops;
     out->n_losses = 0;
+    if (point->of_tier) {
+        engine_point_tier(in, &tier);
+        in = &tier;
+    }
     bounds_factors(model, in, p, &f);
-    double own = own_devices(in), bare = bare_devices(model, in, p, &f, false, point);
+    double own = own_devices(in, point->share);
+    double bare = bare_devices(model, in, p, &f, false, point);
     if (!isnan(own)) {
         step(&path, "raw devices", own, "all data devices as their own fio run had one of them");
         step(&path, "fio span", bare,
