@@ -38,6 +38,27 @@ static void check_ranges(struct trial *t, const struct estimate *e)
         trial_fail(t, &t->cluster, "a p99 stands beside two modes");
 }
 
+static void order_of(struct trial *t)
+{
+    struct answer a;
+    struct estimate e;
+    trial_answer(t, &t->cluster, &a);
+    trial_estimate(t, &a, &e);
+    check_ranges(t, &e);
+    double sum = 0;
+    for (int i = 0; i < N_BOUND_NAMES; i++) {
+        if (!(e.probability[i] >= 0))
+            trial_fail(t, &t->cluster, "probability of %s is %g", bound_names[i], e.probability[i]);
+        sum += e.probability[i];
+    }
+    trial_close(t, &t->cluster, sum, 1, 1e-12, "sum of probabilities");
+}
+
+static void quantiles_stand_in_order(void **state)
+{
+    trials_run(state, 1, 1, order_of);
+}
+
 /* Requests outstanding = throughput x latency, at every quantile of a closed load. */
 static void little_of(struct trial *t)
 {
@@ -378,9 +399,84 @@ static void extremes_stay_finite(void **state)
     trials_run(state, 11, 10, extremes_of);
 }
 
+/* Arrivals from nothing to far more than the cluster carries. */
+static void open_of(struct trial *t)
+{
+    static const double rates[] = {0, 0.001, 1, 1e3, 1e6, 1e12};
+    struct random_cluster c = t->cluster;
+    c.in_flight = UNKNOWN;
+    c.iodepth = FIELD_ABSENT;
+    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++) {
+        c.rate_ops = rates[i];
+        check_finite(t, &c);
+    }
+}
+
+/* Jobs of an open load are clients, not a limit of what is outstanding. */
+static void jobs_of(struct trial *t)
+{
+    struct random_cluster c = t->cluster;
+    struct answer few, many;
+    c.in_flight = UNKNOWN;
+    c.iodepth = FIELD_ABSENT;
+    c.tier_per_host = 0;
+    c.rate_ops = 1e12;
+    c.numjobs = 1;
+    c.load_clients = 1000;
+    trial_answer(t, &c, &few);
+    c.numjobs = 1000;
+    c.load_clients = 1;
+    trial_answer(t, &c, &many);
+    trial_close(t, &c, few.in.outstanding, UNLIMITED, 0, "outstanding");
+    trial_close(t, &c, few.in.processes, 1000, 0, "processes");
+    trial_close(t, &c, few.point.inside, many.point.inside, 0, "what queues inside");
+}
+
+static void an_open_load_has_no_depth(void **state)
+{
+    trials_run(state, 14, 5, jobs_of);
+}
+
+/* What the cluster carries is as uncertain under an open load as under a saturating one, and who
+ * cannot carry the load keeps it waiting without end. */
+static void capacity_of(struct trial *t)
+{
+    struct random_cluster c = t->cluster;
+    struct answer closed, open;
+    struct estimate e, x;
+    c.tier_per_host = 0;
+    c.in_flight = c.rate_ops = UNKNOWN;
+    c.iodepth = c.numjobs = FIELD_ABSENT;
+    trial_answer(t, &c, &closed);
+    trial_estimate(t, &closed, &e);
+    /* The guess of the depth widens the closed load alone. */
+    c.rate_ops = 1e12;
+    trial_answer(t, &c, &open);
+    trial_estimate(t, &open, &x);
+    trial_close(t, &c, x.parameter_sd, e.parameter_sd, ROUNDING, "parameters of an open load");
+    trial_close(t, &c, x.ops.p50, e.ops.p50, ROUNDING, "what it gets");
+    c.rate_ops = (x.ops.p10 + x.ops.p50) / 2;
+    trial_answer(t, &c, &open);
+    trial_estimate(t, &open, &x);
+    if (!isinf(x.latency_s.p90) || (!x.two_modes && !isinf(x.p99_s.p90)))
+        trial_fail(t, &c, "latency %g .. %g .. %g", x.latency_s.p10, x.latency_s.p50,
+                   x.latency_s.p90);
+}
+
+static void an_open_load_is_as_uncertain_as_its_cluster(void **state)
+{
+    trials_run(state, 13, 1, capacity_of);
+}
+
+static void open_loads_stay_finite(void **state)
+{
+    trials_run(state, 12, 5, open_of);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        SUITE_TEST(quantiles_stand_in_order),
         SUITE_TEST(littles_law_holds),
         SUITE_TEST(no_estimate_is_above_a_bound),
         SUITE_TEST(a_mix_of_one_kind_is_that_kind),
@@ -391,6 +487,9 @@ int main(void)
         SUITE_TEST(a_draw_depends_on_seed_and_place_alone),
         SUITE_TEST(draws_have_the_spread_that_the_model_states),
         SUITE_TEST(extremes_stay_finite),
+        SUITE_TEST(open_loads_stay_finite),
+        SUITE_TEST(an_open_load_has_no_depth),
+        SUITE_TEST(an_open_load_is_as_uncertain_as_its_cluster),
     };
     return suite_run("engine properties", tests, sizeof tests / sizeof tests[0]);
 }
