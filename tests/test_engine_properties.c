@@ -259,6 +259,31 @@ static void depth_has_its_limits(void **state)
     trials_run(state, 7, 1, limits_of);
 }
 
+/* A saturating load is shown with the requests at which the loop runs at 90 %. */
+static void saturating_of(struct trial *t)
+{
+    struct random_cluster c = t->cluster;
+    struct answer a;
+    c.tier_per_host = 0;
+    c.rate_ops = c.in_flight = UNKNOWN;
+    c.iodepth = c.numjobs = c.load_clients = FIELD_ABSENT;
+    trial_answer(t, &c, &a);
+    const struct engine_point *x = &a.point;
+    double p = t->model->params.pnorm;
+    double there = closed_throughput(x->depth, x->load.t0_s, x->inside, x->outside, p);
+    if (x->depth < 1)
+        trial_fail(t, &c, "%g requests outstanding", x->depth);
+    if (x->depth > 1)
+        trial_close(t, &c, there, 0.9 * x->saturated_ops, 1e-6, "throughput at the depth shown");
+    else
+        trial_not_below(t, &c, there, 0.9 * x->saturated_ops, "throughput at depth 1");
+}
+
+static void a_saturating_load_states_its_depth(void **state)
+{
+    trials_run(state, 8, 1, saturating_of);
+}
+
 /* -- losses -- */
 
 static void losses_of(struct trial *t)
@@ -483,6 +508,7 @@ int main(void)
         SUITE_TEST(a_mix_lies_between_its_parts),
         SUITE_TEST(one_copy_has_no_replication_traffic),
         SUITE_TEST(depth_has_its_limits),
+        SUITE_TEST(a_saturating_load_states_its_depth),
         SUITE_TEST(losses_lead_from_devices_to_the_estimate),
         SUITE_TEST(a_draw_depends_on_seed_and_place_alone),
         SUITE_TEST(draws_have_the_spread_that_the_model_states),

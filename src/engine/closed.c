@@ -58,7 +58,11 @@ double closed_open_latency(double rate, double t0_s, double inside, double outsi
     return fmax(t0_s, (t0_s - 1 / inside) / (1 - rate / inside));
 }
 
-double closed_depth(double share, double t0_s, double inside)
+double closed_depth(double share, double t0_s, double inside, double outside, double p)
 {
-    return 1 + share / (1 - share) * inside * t0_s;
+    double rates[2] = {inside, outside}, wanted = share * closed_joint(rates, 2, p);
+    /* The loop's own rate, whose joint with what lies outside is the wanted one. */
+    double rate = isinf(outside) ? wanted : wanted * pow(1 - power(wanted / outside, p), -1 / p);
+    double depth = isinf(inside) ? rate * t0_s : rate * (t0_s - 1 / inside) / (1 - rate / inside);
+    return fmax(depth, 1);
 }

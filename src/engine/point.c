@@ -125,7 +125,7 @@ static void point_of_pool(const struct engine_model *model, const struct engine_
     out->outside = loop.outside;
     out->saturated_ops = run(&loop, UNLIMITED, p->pnorm);
     out->ops = isinf(q) ? out->saturated_ops : run(&loop, q, p->pnorm);
-    out->depth = isinf(q) ? closed_depth(0.9, loop.t0_s, loop.inside) : q;
+    out->depth = isinf(q) ? closed_depth(0.9, loop.t0_s, loop.inside, loop.outside, p->pnorm) : q;
     out->latency_s = out->depth / out->ops;
     name_bounds(q, out);
     if (!isnan(in->rate_ops))
