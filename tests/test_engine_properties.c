@@ -312,6 +312,35 @@ static void losses_lead_from_devices_to_the_estimate(void **state)
     trials_run(state, 9, 1, losses_of);
 }
 
+static double sequential_bytes(const struct engine_inputs *in)
+{
+    double bytes = 0;
+    for (int i = 0; i < in->n_groups; i++)
+        bytes +=
+            in->groups[i].devices * fmax(in->groups[i].law.read_Bps, in->groups[i].law.write_Bps);
+    return bytes;
+}
+
+/* Bare devices deliver no more bytes than their sequential rates. */
+static void bare_of(struct trial *t)
+{
+    struct random_cluster c = t->cluster;
+    struct answer a;
+    struct estimate e;
+    c.tier_per_host = 0;
+    trial_answer(t, &c, &a);
+    trial_estimate(t, &a, &e);
+    /* A fio run of one block size may promise more. */
+    bool promised = strcmp(e.losses[1].step, "fio span") == 0;
+    trial_not_below(t, &c, sequential_bytes(&a.in), e.losses[promised].ops * c.bs_B,
+                    "bare devices");
+}
+
+static void bare_devices_keep_to_their_bytes(void **state)
+{
+    trials_run(state, 10, 1, bare_of);
+}
+
 /* -- draws -- */
 
 static void a_draw_depends_on_seed_and_place_alone(void **state)
@@ -510,6 +539,7 @@ int main(void)
         SUITE_TEST(depth_has_its_limits),
         SUITE_TEST(a_saturating_load_states_its_depth),
         SUITE_TEST(losses_lead_from_devices_to_the_estimate),
+        SUITE_TEST(bare_devices_keep_to_their_bytes),
         SUITE_TEST(a_draw_depends_on_seed_and_place_alone),
         SUITE_TEST(draws_have_the_spread_that_the_model_states),
         SUITE_TEST(extremes_stay_finite),
