@@ -16,7 +16,8 @@ double closed_throughput(double q, double t0_s, double inside, double outside, d
  * max(t0, (t0 - 1/inside) / (1 - rate/inside)); INFINITY from 98 % of the joint bound on. */
 double closed_open_latency(double rate, double t0_s, double inside, double outside, double p);
 
-/* Requests outstanding at which the loop runs at `share` (0..1) of what it saturates at. */
-double closed_depth(double share, double t0_s, double inside);
+/* Requests outstanding, at least 1, at which throughput is `share` (below 1) of what it saturates
+ * at. */
+double closed_depth(double share, double t0_s, double inside, double outside, double p);
 
 #endif

@@ -153,9 +153,11 @@ const char *units_dim_name(enum dim dim)
 const char *units_base(enum dim dim)
 {
     static const char *const bases[DIM_COUNT] = {
-        [DIM_NUMBER] = "",    [DIM_CAPACITY] = "B",    [DIM_BLOCK] = "B",    [DIM_RATE] = "B/s",
-        [DIM_LINK] = "B/s",   [DIM_TIME] = "s",        [DIM_DURATION] = "s", [DIM_OPS] = "1/s",
-        [DIM_FRACTION] = "1", [DIM_GROWTH] = "1/year", [DIM_POWER] = "W",    [DIM_ENDURANCE] = "DWPD",
+        [DIM_NUMBER] = "",       [DIM_CAPACITY] = "B", [DIM_BLOCK] = "B",
+        [DIM_RATE] = "B/s",      [DIM_LINK] = "B/s",   [DIM_TIME] = "s",
+        [DIM_DURATION] = "s",    [DIM_OPS] = "1/s",    [DIM_FRACTION] = "1",
+        [DIM_GROWTH] = "1/year", [DIM_POWER] = "W",    [DIM_ENDURANCE] = "DWPD",
+        [DIM_RATIO] = "",
     };
     return bases[dim];
 }

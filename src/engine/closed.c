@@ -7,13 +7,15 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* A rate so many times the least adds less than 1e-8 of it to the sum, so its power need not be taken. */
+/* A rate so many times the least adds less than 1e-8 of it to the sum, so its power need not be
+ * taken. */
 static double far_above(double p)
 {
     return p >= 4 ? 100 : p >= 2 ? 1e4 : 1e9;
 }
 
-/* The prior's sharpness is a whole number, and three products are far cheaper than a general power. */
+/* The prior's sharpness is a whole number, and three products are far cheaper than a general power.
+ */
 static double power(double x, double p)
 {
     if (p != 6)
@@ -43,7 +45,8 @@ double closed_joint(const double *rates, int n, double p)
 
 double closed_throughput(double q, double t0_s, double inside, double outside, double p)
 {
-    double rates[2] = {isinf(q) ? inside : q / (t0_s + (q - 1) / inside), outside};
+    double alone = fmax(t0_s, 1 / inside);
+    double rates[2] = {isinf(q) ? inside : q / (alone + (q - 1) / inside), outside};
     return closed_joint(rates, 2, p);
 }
 
@@ -55,7 +58,11 @@ double closed_open_latency(double rate, double t0_s, double inside, double outsi
     return fmax(t0_s, (t0_s - 1 / inside) / (1 - rate / inside));
 }
 
-double closed_depth(double share, double t0_s, double inside)
+double closed_depth(double share, double t0_s, double inside, double outside, double p)
 {
-    return 1 + share / (1 - share) * inside * t0_s;
+    double rates[2] = {inside, outside}, wanted = share * closed_joint(rates, 2, p);
+    /* The loop's own rate, whose joint with what lies outside is the wanted one. */
+    double rate = isinf(outside) ? wanted : wanted * pow(1 - power(wanted / outside, p), -1 / p);
+    double depth = isinf(inside) ? rate * t0_s : rate * (t0_s - 1 / inside) / (1 - rate / inside);
+    return fmax(depth, 1);
 }

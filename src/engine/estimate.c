@@ -13,6 +13,12 @@ static bool is_net(enum bound bound)
     return bound == BOUND_NET_PUBLIC || bound == BOUND_NET_CLUSTER || bound == BOUND_CLIENT_NET;
 }
 
+/* What is uncertain of a load: the throughput of a closed one, what an open one could get. */
+static double capacity_of(const struct engine_inputs *in, const struct engine_point *point)
+{
+    return isnan(in->rate_ops) ? point->ops : point->saturated_ops;
+}
+
 /* ln of what a draw says, less what it says of the anchor. */
 static double run_draw(const struct engine_model *model, const struct engine_inputs *in,
                        const struct params *p, const struct anchor *anchor, struct estimate *out)
@@ -20,7 +26,7 @@ static double run_draw(const struct engine_model *model, const struct engine_inp
     struct engine_point point;
     engine_point(model, in, p, &point);
     out->probability[point.bound] += 1;
-    double x = log(point.ops);
+    double x = log(capacity_of(in, &point));
     if (anchor != NULL && anchor->in != NULL) {
         engine_point(model, anchor->in, p, &point);
         x -= anchor->weight * log(point.ops);
@@ -65,6 +71,12 @@ static struct range spread(double median, double log_sd)
     return (struct range){median / factor, median, median * factor};
 }
 
+/* Of the mean latency; an end that is without bound says nothing of it. */
+static double latency_log_sd(const struct estimate *e)
+{
+    return isinf(e->latency_s.p90) ? e->log_sd : log(e->latency_s.p90 / e->latency_s.p50) / Z90;
+}
+
 /* p99 over the mean: little at depth 1, much at saturation, between them by the load's share. */
 static void make_tail(const struct engine_model *model, const struct engine_inputs *in,
                       struct estimate *out)
@@ -81,15 +93,19 @@ static void make_tail(const struct engine_model *model, const struct engine_inpu
         sd = c->tail_log_sd;
     }
     double median = out->two_modes ? UNKNOWN : factor * out->latency_s.p50;
-    double mean_sd = log(out->latency_s.p90 / out->latency_s.p50) / Z90;
+    double mean_sd = latency_log_sd(out);
     out->p99_s = spread(median, sqrt(mean_sd * mean_sd + sd * sd));
+    if (isinf(out->latency_s.p90) && !out->two_modes)
+        out->p99_s.p90 = UNLIMITED;
     /* No percentile above the median lies below the mean where the tail is to the right. */
     out->p99_s.p10 = fmax(out->p99_s.p10, out->two_modes ? UNKNOWN : out->latency_s.p10);
 }
 
 /* Closed loops keep what is outstanding, so slow quantiles of the rate are those of the latency
- * turned. */
-static void make_latency(const struct engine_inputs *in, struct estimate *out)
+ * turned. An open load waits without end in those clusters that cannot carry it: `capacity` is what
+ * it could get. */
+static void make_latency(const struct engine_inputs *in, const struct range *capacity,
+                         struct estimate *out)
 {
     double depth = out->point.depth;
     if (isnan(in->rate_ops)) {
@@ -98,8 +114,8 @@ static void make_latency(const struct engine_inputs *in, struct estimate *out)
         return;
     }
     out->latency_s = spread(out->point.latency_s, out->log_sd);
-    if (isinf(out->point.latency_s))
-        out->latency_s = (struct range){UNLIMITED, UNLIMITED, UNLIMITED};
+    if (capacity->p10 <= in->rate_ops)
+        out->latency_s.p90 = UNLIMITED;
 }
 
 /* An open load gets what it asks for; only what cannot be carried is uncertain. */
@@ -136,16 +152,17 @@ void estimate_make(const struct engine_model *model, const struct engine_inputs 
     out->publisher_sd = kappa * width;
     out->guess_sd = sqrt(in->guess_variance) * (1 - lambda);
     out->log_sd = sqrt(kappa * kappa * (v + w) + out->guess_sd * out->guess_sd);
-    double median = isnan(in->rate_ops) ? out->point.ops : out->point.saturated_ops;
+    double median = capacity_of(in, &out->point);
     if (anchored) {
         engine_point(model, anchor->in, &model->params, &at_anchor);
         median *= pow(anchor->measured_ops / at_anchor.ops, lambda);
     }
-    out->ops = spread(median, out->log_sd);
+    struct range capacity = spread(median, out->log_sd);
+    out->ops = capacity;
     cap_at_rate(in, &out->ops);
     out->bandwidth_Bps = (struct range){out->ops.p10 * in->bytes, out->ops.p50 * in->bytes,
                                         out->ops.p90 * in->bytes};
-    make_latency(in, out);
+    make_latency(in, &capacity, out);
     make_tail(model, in, out);
     estimate_losses(model, in, &model->params, out);
 }

@@ -171,6 +171,9 @@ static void make_network(struct making *m)
 static double outstanding_of(const struct making *m)
 {
     const struct workload *load = m->load;
+    /* What arrives does not wait for one another, so nothing limits how much is outstanding. */
+    if (!isnan(load->rate_ops))
+        return UNKNOWN;
     if (m->row != NULL && isnan(load->in_flight) &&
         (load->iodepth == FIELD_ABSENT || load->numjobs == FIELD_ABSENT))
         return UNKNOWN;
@@ -189,11 +192,13 @@ static void make_clients(struct making *m)
     in->processes = (load->numjobs == FIELD_ABSENT ? 1 : load->numjobs) * row_clients;
     in->outstanding = outstanding_of(m);
     in->rate_ops = load->rate_ops;
-    bool unknown = isnan(in->outstanding);
-    if (unknown) {
-        in->outstanding = UNLIMITED;
+    bool closed = isnan(in->rate_ops), endless = isnan(in->outstanding);
+    bool unknown = endless && (closed || load->numjobs == FIELD_ABSENT);
+    if (unknown)
         in->processes = fmax(in->processes, m->c->procs_unknown);
-        if (isnan(in->rate_ops))
+    if (endless) {
+        in->outstanding = UNLIMITED;
+        if (closed)
             engine_assume(m->in, (struct assumption){.key = INPUT_DEPTH,
                                                      .value = UNKNOWN,
                                                      .text = "saturated",

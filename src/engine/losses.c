@@ -7,7 +7,6 @@
 #include <math.h>
 
 struct path {
-    const struct engine_inputs *in;
     struct estimate *out;
     double left; /* operations/s after the last step */
 };
@@ -36,39 +35,65 @@ static double mixed(const struct engine_inputs *in, double read, double write)
     return 1 / time;
 }
 
-/* Rates of the bare devices: the data bound without redundancy and without imbalance. */
-static double bare_devices(const struct engine_model *model, const struct engine_inputs *in,
-                           const struct params *p, const struct factors *f, bool placed,
-                           const struct engine_point *point)
+/* All data devices of the pool together, evenly loaded. */
+static double even_devices(const struct engine_model *model, const struct engine_inputs *in,
+                           const struct params *p, const struct factors *f)
 {
-    struct demand read, write;
-    demand_of_read(in, p, &model->constants, &read);
-    demand_of_write(in, p, &model->constants, &write);
-    double copies_r = placed ? 1 : read.device_ops, copies_w = placed ? 1 : write.device_ops;
-    return mixed(in, point->read.ops[BOUND_DATA] * f->read_imbalance * copies_r,
-                 point->write.ops[BOUND_DATA] * f->write_imbalance * copies_w);
+    struct factors even = *f;
+    struct engine_inputs alone = *in;
+    struct direction d;
+    double read = 0, write = 0;
+    even.read_imbalance = even.write_imbalance = 1;
+    alone.n_groups = 1;
+    for (int i = 0; i < in->n_groups; i++) {
+        struct engine_group group = in->groups[i];
+        group.share = 1;
+        alone.groups = &group;
+        bounds_of_read(model, &alone, p, &even, &d);
+        read += d.ops[BOUND_DATA];
+        bounds_of_write(model, &alone, p, &even, &d);
+        write += d.ops[BOUND_DATA];
+    }
+    return mixed(in, read, write);
+}
+
+/* The same if the pool kept one copy. */
+static double bare_devices(const struct engine_model *model, const struct engine_inputs *in,
+                           const struct params *p, const struct factors *f)
+{
+    struct engine_inputs single = *in;
+    single.erasure = single.fast_erasure = false;
+    single.copies = single.k = 1;
+    single.m = 0;
+    return even_devices(model, &single, p, f);
 }
 
 /* The devices as the document's own fio runs had them; NaN when it has none for this load. */
-static double own_devices(const struct engine_inputs *in)
+static double own_devices(const struct engine_inputs *in, double share)
 {
     double rho = in->read_frac;
     if (in->n_groups != 1 || (rho > 0 && isnan(in->own_read_ops)) ||
         (rho < 1 && isnan(in->own_write_ops)))
         return UNKNOWN;
-    return in->devices * mixed(in, in->own_read_ops, in->own_write_ops);
+    return in->devices * mixed(in, in->own_read_ops, in->own_write_ops) / share;
 }
 
 void estimate_losses(const struct engine_model *model, const struct engine_inputs *in,
                      const struct params *p, struct estimate *out)
 {
-    struct path path = {.in = in, .out = out};
+    struct path path = {.out = out};
+    struct engine_inputs tier;
     struct factors f;
     const struct engine_point *point = &out->point;
     const double *ops = point->load.ops;
     out->n_losses = 0;
+    if (point->of_tier) {
+        engine_point_tier(in, &tier);
+        in = &tier;
+    }
     bounds_factors(model, in, p, &f);
-    double own = own_devices(in), bare = bare_devices(model, in, p, &f, false, point);
+    double own = own_devices(in, point->share);
+    double bare = bare_devices(model, in, p, &f) / point->share;
     if (!isnan(own)) {
         step(&path, "raw devices", own, "all data devices as their own fio run had one of them");
         step(&path, "fio span", bare,
@@ -76,7 +101,7 @@ void estimate_losses(const struct engine_model *model, const struct engine_input
     } else {
         step(&path, "raw devices", bare, "all data devices at their own rate for this load");
     }
-    step(&path, "copies", bare_devices(model, in, p, &f, true, point),
+    step(&path, "copies", even_devices(model, in, p, &f) / point->share,
          in->erasure ? "shards read and written for one client operation"
                      : "a read is served by one copy, a write by all");
     step(&path, "placement", ops[BOUND_DATA], "the busiest device saturates first");

@@ -119,51 +119,123 @@ static void point_of_pool(const struct engine_model *model, const struct engine_
         out->load = in->read_frac > 0 ? out->read : out->write;
         loop = direction_loop(&out->load, p->pnorm);
     }
+    out->share = 1;
+    out->of_tier = false;
     out->inside = loop.inside;
     out->outside = loop.outside;
     out->saturated_ops = run(&loop, UNLIMITED, p->pnorm);
     out->ops = isinf(q) ? out->saturated_ops : run(&loop, q, p->pnorm);
-    out->depth = isinf(q) ? closed_depth(0.9, loop.t0_s, loop.inside) : q;
+    out->depth = isinf(q) ? closed_depth(0.9, loop.t0_s, loop.inside, loop.outside, p->pnorm) : q;
     out->latency_s = out->depth / out->ops;
     name_bounds(q, out);
     if (!isnan(in->rate_ops))
         open_load(in, p, &loop, out);
 }
 
-/* What the tier serves sees its devices alone, what it misses the pool behind it; a closed loop
- * adds the times. The bound named is that of the part which takes more of the time. */
-static void join_tier(const struct engine_model *model, const struct engine_inputs *in,
-                      const struct params *p, struct engine_point *out)
+void engine_point_tier(const struct engine_inputs *in, struct engine_inputs *tier)
 {
-    struct engine_inputs tier = *in;
-    struct engine_point hit;
+    *tier = *in;
+    tier->groups = &in->tier.group;
+    tier->n_groups = 1;
+    tier->osds = in->tier.group.osds;
+    tier->devices = in->tier.group.devices;
+    tier->flash = in->tier.group.law.flash;
+    tier->erasure = tier->fast_erasure = false;
+    tier->k = 1;
+    tier->m = 0;
+    tier->copies = in->tier.copies;
+    tier->own_read_ops = tier->own_write_ops = UNKNOWN;
+}
+
+/* Rates of a direction that sees `share` of the operations, as rates of all operations. */
+static void spread_direction(struct direction *d, double share)
+{
+    for (int i = 0; i < N_BOUNDS; i++)
+        d->ops[i] /= share;
+    d->t0_s *= share;
+}
+
+/* The point of a part of the load, `in` being the part's own inputs, in operations of the whole. */
+static void point_of_part(const struct engine_model *model, struct engine_inputs *in,
+                          const struct params *p, double share, struct engine_point *out)
+{
+    in->rate_ops *= share;
+    point_of_pool(model, in, p, out);
+    spread_direction(&out->read, share);
+    spread_direction(&out->write, share);
+    spread_direction(&out->load, share);
+    out->ops /= share;
+    out->saturated_ops /= share;
+    out->inside /= share;
+    out->outside /= share;
+    out->share = share;
+}
+
+/* Wires and clients serve both ways: rates of all operations, `b` being those of the other way. */
+static void join_outside(struct direction *a, const struct direction *b)
+{
+    for (int i = N_INSIDE; i < N_BOUNDS; i++)
+        a->ops[i] = 1 / (1 / a->ops[i] + 1 / b->ops[i]);
+    a->t0_s += b->t0_s;
+}
+
+/* What arrives goes its two ways independently: the first that cannot carry its part, or the wires
+ * of both, are the end. */
+static void join_open(const struct engine_inputs *in, const struct engine_point *hit,
+                      const struct engine_point *miss, struct engine_point *out)
+{
+    out->saturated_ops = fmin(hit->saturated_ops, miss->saturated_ops);
+    for (int i = N_INSIDE; i < N_BOUNDS; i++)
+        out->saturated_ops = fmin(out->saturated_ops, out->load.ops[i]);
+    out->ops = fmin(in->rate_ops, out->saturated_ops);
+    out->latency_s = in->rate_ops < out->saturated_ops
+                         ? hit->share * hit->latency_s + miss->share * miss->latency_s
+                         : UNLIMITED;
+    out->depth = out->ops * out->latency_s;
+}
+
+/* A closed loop adds the times of its two ways. */
+static void join_closed(const struct engine_point *hit, const struct engine_point *miss,
+                        struct engine_point *out)
+{
+    out->saturated_ops = 1 / (1 / hit->saturated_ops + 1 / miss->saturated_ops);
+    out->ops = 1 / (1 / hit->ops + 1 / miss->ops);
+    out->depth = hit->share * hit->depth + miss->share * miss->depth;
+    out->latency_s = out->depth / out->ops;
+}
+
+/* What the tier serves sees its devices alone, what it misses the pool behind it. The bounds that
+ * stand in the point are those of the way that takes more of the time; wires and clients are
+ * common. */
+static void point_with_tier(const struct engine_model *model, const struct engine_inputs *in,
+                            const struct params *p, struct engine_point *out)
+{
+    struct engine_inputs tier, pool = *in;
+    struct engine_point hit, miss;
     double h = in->tier.hit_frac;
-    tier.groups = &in->tier.group;
-    tier.n_groups = 1;
-    tier.osds = in->tier.group.osds;
-    tier.devices = in->tier.group.devices;
-    tier.flash = in->tier.group.law.flash;
-    tier.erasure = tier.fast_erasure = false;
-    tier.k = 1;
-    tier.m = 0;
-    tier.copies = in->tier.copies;
-    point_of_pool(model, &tier, p, &hit);
-    double ops = harmonic(h, hit.ops, out->ops);
-    double saturated = harmonic(h, hit.saturated_ops, out->saturated_ops);
-    double latency = h * hit.latency_s + (1 - h) * out->latency_s;
-    double depth = isinf(in->outstanding) ? h * hit.depth + (1 - h) * out->depth : out->depth;
-    if (h / hit.ops > (1 - h) / out->ops)
-        *out = hit;
-    out->ops = ops;
-    out->saturated_ops = saturated;
-    out->depth = depth;
-    out->latency_s = isnan(in->rate_ops) ? depth / ops : latency;
+    engine_point_tier(in, &tier);
+    point_of_part(model, &tier, p, h, &hit);
+    hit.of_tier = true;
+    *out = hit;
+    if (h >= 1)
+        return;
+    point_of_part(model, &pool, p, 1 - h, &miss);
+    bool closed = isnan(in->rate_ops);
+    if (closed ? miss.ops <= hit.ops : miss.saturated_ops <= hit.saturated_ops)
+        *out = miss;
+    join_outside(&out->load, out->of_tier ? &miss.load : &hit.load);
+    name_bounds(in->outstanding, out);
+    if (closed)
+        join_closed(&hit, &miss, out);
+    else
+        join_open(in, &hit, &miss, out);
 }
 
 void engine_point(const struct engine_model *model, const struct engine_inputs *in,
                   const struct params *p, struct engine_point *out)
 {
-    point_of_pool(model, in, p, out);
     if (in->tier.present)
-        join_tier(model, in, p, out);
+        point_with_tier(model, in, p, out);
+    else
+        point_of_pool(model, in, p, out);
 }
