@@ -62,6 +62,8 @@ help:
 	@echo "check-fast   the tests alone, without set-up"
 	@echo "check-long   the same with 10000 random clusters a property instead of 500"
 	@echo "fuzz         every reader against any bytes, SECONDS=60 each (clang)"
+	@echo "bench        speed and size, one JSON line a figure (ONLY=figure)"
+	@echo "bench-compare OLD=FILE NEW=FILE   two runs of bench side by side"
 	@echo "coverage     lines that the tests run, by floor (lcov)"
 	@echo "install      program, manual, completions, examples (PREFIX, DESTDIR)"
 	@echo "uninstall    remove them"
@@ -124,6 +126,17 @@ $(OUT)/tests/%: tests/%.c $(TEST_OBJECTS) $(OUT)/libcephplan.a
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(TEST_CFLAGS) $(SAN_LDFLAGS) $(LDFLAGS) -MMD -MP -MF $@.d -o $@ $< $(TEST_OBJECTS) $(OUT)/libcephplan.a \
 	    $(LIB_LDLIBS) $(shell $(PKG_CONFIG) --libs cmocka)
+
+# -- speed ------------------------------------------------------------------------------------------
+
+.PHONY: bench bench-compare
+
+# make bench > new.json; make bench ONLY='process engine_point.hdd' runs the figures that begin so.
+bench: $(OUT)/cephplan $(OUT)/tests/bench
+	$(Q)CEPHPLAN=$(OUT)/cephplan $(OUT)/tests/bench $(ONLY)
+
+bench-compare:
+	$(Q)sh tests/bench_compare.sh $(OLD) $(NEW)
 
 # -- manual, completions, installation --------------------------------------------------------------
 

@@ -32,7 +32,8 @@ struct direction {
     bool sync_of_data; /* BOUND_SYNC is of the data devices, else of journal, WAL or DB */
 };
 
-/* What all directions and groups of one point share: powers and exponentials computed once. */
+/* What all directions and groups of one point share: powers and exponentials computed once, those
+ * of a direction that the load has not left at 1. */
 struct factors {
     double release_cost;    /* software cost of an operation against Reef */
     double release_latency; /* the same for latency, before CPU speed */

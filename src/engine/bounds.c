@@ -37,29 +37,55 @@ static double interpolate(const struct curve *curve, double x)
     return curve->y[curve->n - 1];
 }
 
+/* What only reads ask for. */
+static void read_factors(const struct engine_model *model, const struct engine_inputs *in,
+                         const struct params *p, double untuned, struct factors *out)
+{
+    const struct constants *c = &model->constants;
+    out->tune_read = pow(p->tune_read, untuned);
+    out->pg_share = interpolate(&model->kpg, in->pgs_per_osd);
+    if (in->flash)
+        out->read_size =
+            pow(clip(in->osds, 1, c->size_cap) / c->size_reference, p->cpu_size_exponent);
+    else
+        out->read_imbalance = placement_read_imbalance(in, c);
+}
+
+/* What only writes ask for. */
+static void write_factors(const struct constants *c, const struct engine_inputs *in,
+                          const struct params *p, double untuned, struct factors *out)
+{
+    out->tune_write = pow(p->tune_write, untuned);
+    if (!in->flash)
+        out->write_imbalance = placement_write_imbalance(in, c);
+}
+
 void bounds_factors(const struct engine_model *model, const struct engine_inputs *in,
                     const struct params *p, struct factors *out)
 {
     const struct constants *c = &model->constants;
     double behind = c->reference_release - fmin(in->release, c->reference_release);
-    *out = (struct factors){
-        .read_imbalance = 1, .write_imbalance = 1, .disk_queue = 1, .read_size = 1};
+    double untuned = 0;
+    *out = (struct factors){.read_imbalance = 1,
+                            .write_imbalance = 1,
+                            .disk_queue = 1,
+                            .read_size = 1,
+                            .tune_read = 1,
+                            .tune_write = 1,
+                            .pg_share = 1};
     out->release_cost = exp(p->cpu_release_slope * behind);
     out->release_latency = exp(p->lat_release_slope * fmin(behind, c->release_latency_cap));
-    double untuned = in->untuned * exp(-p->tune_fade * fmax(in->release - 1, 0));
-    out->tune_read = pow(p->tune_read, untuned);
-    out->tune_write = pow(p->tune_write, untuned);
+    if (in->untuned > 0)
+        untuned = in->untuned * exp(-p->tune_fade * fmax(in->release - 1, 0));
     out->mesh = in->colocated && in->client_hosts >= in->hosts / 2;
-    out->pg_share = interpolate(&model->kpg, in->pgs_per_osd);
-    if (in->flash) {
-        double osds = clip(in->osds, 1, c->size_cap);
-        out->read_size = pow(osds / c->size_reference, p->cpu_size_exponent);
-    } else {
+    if (in->read_frac > 0)
+        read_factors(model, in, p, untuned, out);
+    if (in->read_frac < 1)
+        write_factors(c, in, p, untuned, out);
+    if (!in->flash) {
         double queue = isinf(in->outstanding)
                            ? c->hdd_depth_unknown
                            : clip(in->outstanding / in->osds, 1, c->hdd_queue_max);
-        out->read_imbalance = placement_read_imbalance(in, c);
-        out->write_imbalance = placement_write_imbalance(in, c);
         out->disk_queue = pow(queue, p->hdd_queue_exponent);
     }
 }

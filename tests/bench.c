@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the program costs, one JSON line a figure: {"name", "value", "unit", "n"}. A time is the
+ * least of n runs, because other work on the machine only ever adds: CPU time where one thread
+ * works, and both that and the time of the clock for whole processes. Arguments are the beginnings
+ * of the names wanted; none: all. The program itself is $CEPHPLAN. Not a test: it fails only when
+ * something cannot be run. */
+#define _DEFAULT_SOURCE 1 /* wait4, which tells the memory of one child */
+
+#include "base/num.h"
+#include "cli/answer.h"
+#include "load/embedded.h"
+#include "plan/standard.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+struct bench {
+    struct arena arena;
+    struct catalogue *catalogue;
+    struct loader loader;
+    struct engine_model *model;
+    struct draws draws;
+    double *scratch;
+    const char *program;
+    char *const *wanted;
+};
+
+static double time_s(clockid_t clock)
+{
+    struct timespec t;
+    (void)clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void die(const char *what, const struct err *err)
+{
+    (void)fprintf(stderr, "bench: %s: %s\n", what, err == NULL ? "failed" : err->text);
+    exit(1);
+}
+
+static bool is_wanted(const struct bench *b, const char *name)
+{
+    if (b->wanted[0] == NULL)
+        return true;
+    for (int i = 0; b->wanted[i] != NULL; i++)
+        if (strncmp(name, b->wanted[i], strlen(b->wanted[i])) == 0)
+            return true;
+    return false;
+}
+
+static void show(const char *name, double value, const char *unit, int n)
+{
+    printf("{\"name\": \"%s\", \"value\": %.6g, \"unit\": \"%s\", \"n\": %d}\n", name, value, unit,
+           n);
+    (void)fflush(stdout);
+}
+
+/* -- inside the process -- */
+
+static struct cluster *cluster_of(struct bench *b, const char *name)
+{
+    struct cluster *cluster = NULL;
+    struct err err = ERR_INIT;
+    if (!load_cluster(&b->loader, name, &cluster, &err))
+        die(name, &err);
+    return cluster;
+}
+
+static void make_inputs(struct bench *b, const struct cluster *cluster, const struct workload *load,
+                        struct engine_inputs *in)
+{
+    struct err err = ERR_INIT;
+    struct engine_group *groups = arena_array(&b->arena, MAX_GROUPS, sizeof *groups);
+    if (!engine_inputs_make(b->model, cluster, load, NULL, groups, in, &err))
+        die(cluster->name, &err);
+}
+
+/* Deterministic answers at the medians; what the draws around them cost is in `ranges`. */
+static void bench_point(struct bench *b, const char *name, const char *document,
+                        struct workload load)
+{
+    enum { RUNS = 15, POINTS = 20000 };
+    struct engine_inputs in;
+    struct engine_point point = {.ops = 0};
+    double least = 1e9, sum = 0;
+    if (!is_wanted(b, name))
+        return;
+    make_inputs(b, cluster_of(b, document), &load, &in);
+    for (int run = 0; run < RUNS; run++) {
+        double start = time_s(CLOCK_PROCESS_CPUTIME_ID);
+        for (int i = 0; i < POINTS; i++) {
+            engine_point(b->model, &in, &b->model->params, &point);
+            sum += point.ops;
+        }
+        least = fmin(least, time_s(CLOCK_PROCESS_CPUTIME_ID) - start);
+    }
+    if (!(sum > 0))
+        die(name, NULL);
+    show(name, POINTS / least, "1/s", RUNS * POINTS);
+}
+
+static struct workload load_of(int rw, double bs_B, int depth, double read_frac)
+{
+    struct workload load;
+    field_init(&workload_schema, &load);
+    load.rw = rw;
+    load.bs_B = bs_B;
+    load.read_frac = read_frac;
+    if (depth > 0) {
+        load.iodepth = depth;
+        load.numjobs = load.clients = 1;
+    }
+    return load;
+}
+
+static void bench_points(struct bench *b)
+{
+    static const struct {
+        const char *name, *document;
+        int rw;
+        double bs_B;
+        int depth;
+        double read_frac;
+    } cases[] = {
+        {"engine_point.hdd_read", "rbdbench", RW_RANDREAD, 4096, 320, NAN},
+        {"engine_point.hdd_write", "rbdbench", RW_RANDWRITE, 4096, 320, NAN},
+        {"engine_point.hdd_db_write", "hdd-12-nvme-db", RW_RANDWRITE, 4096, 256, NAN},
+        {"engine_point.nvme_read", "proxmox-3node-nvme", RW_RANDREAD, 4096, 960, NAN},
+        {"engine_point.nvme_write", "proxmox-3node-nvme", RW_RANDWRITE, 4096, 960, NAN},
+        {"engine_point.nvme_mix", "proxmox-3node-nvme", RW_RANDRW, 4096, 960, 0.7},
+        {"engine_point.nvme_depth_1", "proxmox-3node-nvme", RW_RANDWRITE, 4096, 1, NAN},
+        {"engine_point.ec_write", "ec42-archive", RW_RANDWRITE, 16384, 64, NAN},
+        {"engine_point.ec_saturated", "ec42-archive", RW_WRITE, 4194304, 0, NAN},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        bench_point(b, cases[i].name, cases[i].document,
+                    load_of(cases[i].rw, cases[i].bs_B, cases[i].depth, cases[i].read_frac));
+}
+
+/* The twelve loads that the standard set has beside depth 1, with 2000 draws each. */
+static void bench_ranges(struct bench *b)
+{
+    enum { RUNS = 20, LOADS = 12 };
+    const char *name = "ranges.12_loads_2000_draws";
+    const struct workload *loads = NULL;
+    struct engine_inputs in[LOADS];
+    struct estimate e;
+    double least = 1e9;
+    int n = 0;
+    if (!is_wanted(b, name))
+        return;
+    struct cluster *cluster = cluster_of(b, "proxmox-3node-nvme");
+    cluster->n_workloads = 0;
+    standard_loads(cluster, &b->arena, &loads, &n);
+    for (int i = 0; i < LOADS; i++)
+        make_inputs(b, cluster, &loads[i], &in[i]);
+    for (int run = 0; run < RUNS; run++) {
+        double start = time_s(CLOCK_PROCESS_CPUTIME_ID);
+        for (int i = 0; i < LOADS; i++)
+            estimate_make(b->model, &in[i], &b->draws, NULL, b->scratch, &e);
+        least = fmin(least, time_s(CLOCK_PROCESS_CPUTIME_ID) - start);
+    }
+    show(name, least, "s", RUNS);
+}
+
+static void load_all(void)
+{
+    struct arena arena;
+    struct loader loader;
+    struct err err = ERR_INIT;
+    size_t n = 0, records = 0;
+    arena_init(&arena, NULL);
+    struct catalogue *catalogue = catalogue_new(&arena, NULL);
+    catalogue_loader(catalogue, &loader);
+    const char *const *names = catalogue_names(catalogue, &n);
+    const struct embedded_file *files = embedded_prefix("data/records/", &records);
+    for (size_t i = 0; i < n; i++) {
+        const struct device *device = NULL;
+        if (!catalogue_find(catalogue, names[i], &device, &err))
+            die(names[i], &err);
+    }
+    for (size_t i = 0; i < records; i++) {
+        struct cluster *cluster = NULL;
+        if (!load_cluster(&loader, files[i].path, &cluster, &err))
+            die(files[i].path, &err);
+    }
+    arena_free(&arena);
+}
+
+static void bench_loading(struct bench *b)
+{
+    enum { RUNS = 5 };
+    const char *name = "load.records_and_devices";
+    double least = 1e9;
+    if (!is_wanted(b, name))
+        return;
+    for (int run = 0; run < RUNS; run++) {
+        double start = time_s(CLOCK_PROCESS_CPUTIME_ID);
+        load_all();
+        least = fmin(least, time_s(CLOCK_PROCESS_CPUTIME_ID) - start);
+    }
+    show(name, least, "s", RUNS);
+}
+
+/* -- whole processes -- */
+
+/* What one run took. */
+struct cost {
+    double wall_s, cpu_s, memory_B;
+};
+
+static double seconds(struct timeval t)
+{
+    return (double)t.tv_sec + 1e-6 * (double)t.tv_usec;
+}
+
+/* Runs the program once, its output thrown away. A child begins with the memory of its parent, so
+ * this comes before anything large is made. */
+static struct cost run_program(struct bench *b, char *const *arguments)
+{
+    struct rusage usage;
+    int status = 0;
+    double start = time_s(CLOCK_MONOTONIC);
+    pid_t child = fork();
+    if (child == 0) {
+        int null = open("/dev/null", O_WRONLY);
+        if (null < 0 || dup2(null, STDOUT_FILENO) < 0)
+            _exit(127);
+        (void)execv(b->program, arguments);
+        _exit(127);
+    }
+    if (child < 0 || wait4(child, &status, 0, &usage) < 0 || !WIFEXITED(status) ||
+        WEXITSTATUS(status) != 0)
+        die(arguments[1], NULL);
+    return (struct cost){time_s(CLOCK_MONOTONIC) - start,
+                         seconds(usage.ru_utime) + seconds(usage.ru_stime),
+                         1024.0 * (double)usage.ru_maxrss};
+}
+
+static void bench_process(struct bench *b, const char *name, int runs, char *const *arguments)
+{
+    char text[80];
+    struct cost least = {1e9, 1e9, 0};
+    if (!is_wanted(b, name))
+        return;
+    for (int run = 0; run < runs; run++) {
+        struct cost cost = run_program(b, arguments);
+        least.wall_s = fmin(least.wall_s, cost.wall_s);
+        least.cpu_s = fmin(least.cpu_s, cost.cpu_s);
+        least.memory_B = fmax(least.memory_B, cost.memory_B);
+    }
+    show(name, least.wall_s, "s", runs);
+    (void)snprintf(text, sizeof text, "%s.cpu", name);
+    show(text, least.cpu_s, "s", runs);
+    (void)snprintf(text, sizeof text, "%s.rss", name);
+    show(text, least.memory_B, "B", runs);
+}
+
+#define ARGUMENTS(...)                                                                             \
+    (char *[])                                                                                     \
+    {                                                                                              \
+        "cephplan", __VA_ARGS__, NULL                                                              \
+    }
+
+static void bench_processes(struct bench *b)
+{
+    char folder[400];
+    const char *base = getenv("TMPDIR");
+    (void)snprintf(folder, sizeof folder, "%s/cephplan-bench-XXXXXX", base == NULL ? "/tmp" : base);
+    if (mkdtemp(folder) == NULL)
+        die("a folder for charts", NULL);
+    char *svg = arena_printf(&b->arena, "%s/chart.svg", folder);
+    char *png = arena_printf(&b->arena, "%s/chart.png", folder);
+    bench_process(b, "process.estimate", 30, ARGUMENTS("estimate", "rbdbench"));
+    bench_process(b, "process.estimate_all_models", 30,
+                  ARGUMENTS("estimate", "rbdbench", "--model", "all"));
+    bench_process(b, "process.estimate_svg", 15,
+                  ARGUMENTS("estimate", "rbdbench", "--model", "all", "--chart", svg));
+    bench_process(b, "process.estimate_png", 10,
+                  ARGUMENTS("estimate", "rbdbench", "--model", "all", "--chart", png));
+    bench_process(b, "process.validate", 5, ARGUMENTS("validate"));
+    bench_process(b, "process.validate_lopo", 2, ARGUMENTS("validate", "--lopo"));
+    bench_process(b, "process.calibrate", 2, ARGUMENTS("calibrate", "--quiet"));
+    (void)unlink(svg);
+    (void)unlink(png);
+    (void)rmdir(folder);
+}
+
+static void make_model(struct bench *b)
+{
+    enum { DRAWS = 2000 };
+    struct err err = ERR_INIT;
+    double *values = arena_array(&b->arena, (size_t)DRAWS * N_PARAMS, sizeof *values);
+    b->catalogue = catalogue_new(&b->arena, NULL);
+    catalogue_loader(b->catalogue, &b->loader);
+    b->scratch = arena_array(&b->arena, DRAWS, sizeof *b->scratch);
+    b->draws = (struct draws){values, DRAWS};
+    if (!load_engine_model(&b->arena, "models/engine.yaml", &b->model, &err) ||
+        !catalogue_find(b->catalogue, "class-sata-ssd-plp", &b->model->journal_class, &err) ||
+        !draws_make(b->model, 1, DRAWS, values, &err))
+        die("models/engine.yaml", &err);
+}
+
+int main(int argc, char **argv)
+{
+    struct bench b = {.program = getenv("CEPHPLAN"), .wanted = argv + (argc > 0)};
+    if (b.program == NULL)
+        die("CEPHPLAN is not set; make bench sets it", NULL);
+    num_init();
+    arena_init(&b.arena, NULL);
+    bench_processes(&b);
+    make_model(&b);
+    bench_points(&b);
+    bench_ranges(&b);
+    bench_loading(&b);
+    arena_free(&b.arena);
+    return 0;
+}
