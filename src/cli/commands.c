@@ -29,6 +29,24 @@ const struct command commands[] = {
      .min_arguments = 1,
      .max_arguments = 1,
      .run = cmd_estimate},
+    {.name = "curve",
+     .arguments = "CLUSTER",
+     .summary = "throughput and latency against the requests outstanding: the hockey stick",
+     .description =
+         "Follows each load from one request outstanding to the knee and past it: operations/s, "
+         "mean and p99 latency as P10, P50 and P90, what bounds them, the knee, the requests "
+         "outstanding for 90 % of saturation, and the operations/s that keep a mean latency of 1, "
+         "2, 5, 10 and 30 ms.\n\n"
+         "--clients A..B varies the clients, each with the load's iodepth x numjobs, instead of "
+         "what the document's clients keep outstanding. Of a record, what was measured stands in "
+         "the chart. --show iops, bandwidth or latency chooses what the chart draws.",
+     .options =
+         LIST("workload", "clients", "chart", "show", "set", "model", "draws", "seed", "catalogue"),
+     .examples = LIST("curve proxmox-3node-nvme --workload rw=randwrite,bs=4k --chart curve.svg",
+                      "curve cluster.yaml --clients 1..1000 --show latency --chart latency.svg"),
+     .min_arguments = 1,
+     .max_arguments = 1,
+     .run = cmd_curve},
     {.name = "validate",
      .arguments = "[RECORD|FOLDER...]",
      .summary = "every model against measured clusters: error, coverage, by class",
