@@ -47,6 +47,21 @@ const struct command commands[] = {
      .min_arguments = 1,
      .max_arguments = 1,
      .run = cmd_curve},
+    {.name = "compare",
+     .arguments = "CLUSTER...",
+     .summary = "two to six clusters under the same loads, per cent against the first",
+     .description =
+         "Puts the loads of the first cluster (or --workload) on every cluster and shows the "
+         "ranges, the change against the first with its own range, and whether that is more than "
+         "noise: both clusters are drawn together, so that what the model does not know of either "
+         "cancels. Beside it capacity, what the loss of the largest host does, cost and power "
+         "where the documents state them.",
+     .options = LIST("workload", "chart", "set", "model", "draws", "seed", "catalogue"),
+     .examples = LIST("compare fefcc-3hdd fefcc-6hdd --chart compare.svg",
+                      "compare now.yaml bigger.yaml faster.yaml --format json"),
+     .min_arguments = 2,
+     .max_arguments = 6,
+     .run = cmd_compare},
     {.name = "validate",
      .arguments = "[RECORD|FOLDER...]",
      .summary = "every model against measured clusters: error, coverage, by class",
