@@ -62,6 +62,27 @@ const struct command commands[] = {
      .min_arguments = 2,
      .max_arguments = 6,
      .run = cmd_compare},
+    {.name = "sweep",
+     .arguments = "CLUSTER",
+     .summary = "any field of the document over a grid of values, to a table or chart",
+     .description =
+         "Estimates the cluster at every point of a grid. Each --set with several values is an "
+         "axis: a list a,b,c, a span a..b of whole numbers, a..b:STEP, or a..b:xFACTOR; a --set "
+         "with one value holds everywhere. The fields are those of cephplan fields, loads "
+         "included.\n\n"
+         "--show names the columns: iops, bandwidth, latency, p99 (ranges, or one quantile: "
+         "iops.p10), bound, next_bound, capacity.raw, capacity.usable, capacity.safe_fill, cost, "
+         "power, hosts, osds. --chart draws the first of them: a line over numbers, bars over "
+         "words, a heat map over two axes.",
+     .options = LIST("workload", "set", "show", "chart", "model", "draws", "seed", "catalogue"),
+     .examples =
+         LIST("sweep proxmox-3node-nvme --set hosts.0.count=3..12 --workload "
+              "rw=randwrite,bs=4k,iodepth=32,clients=10 --chart hosts.svg",
+              "sweep rbdbench --set network.public=1,10,25Gbit/s --set pools.0.size=2,3 --show "
+              "iops.p50,bound"),
+     .min_arguments = 1,
+     .max_arguments = 1,
+     .run = cmd_sweep},
     {.name = "validate",
      .arguments = "[RECORD|FOLDER...]",
      .summary = "every model against measured clusters: error, coverage, by class",
