@@ -10,6 +10,9 @@ extern const struct command commands[];
 extern const size_t n_commands;
 
 bool cmd_estimate(struct context *ctx, struct err *err);
+bool cmd_curve(struct context *ctx, struct err *err);
+bool cmd_compare(struct context *ctx, struct err *err);
+bool cmd_sweep(struct context *ctx, struct err *err);
 bool cmd_validate(struct context *ctx, struct err *err);
 bool cmd_calibrate(struct context *ctx, struct err *err);
 bool cmd_devices(struct context *ctx, struct err *err);

@@ -43,6 +43,8 @@ struct options {
     const char *as;
     const char *name;
     const char *class;
+    const char *clients;
+    const char *show;
 };
 
 struct option {

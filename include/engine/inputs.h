@@ -14,4 +14,10 @@ bool engine_inputs_make(const struct engine_model *model, const struct cluster *
                         const struct workload *load, const struct measured *row,
                         struct engine_group *groups, struct engine_inputs *inputs, struct err *err);
 
+/* Sets the class of a load whose depth was changed, and what its guesses cost in that class. */
+void engine_inputs_classify(const struct engine_model *model, struct engine_inputs *inputs);
+
+/* Takes a guess off the list: a caller states the input himself. Classify afterwards. */
+void engine_inputs_state(struct engine_inputs *inputs, enum input_key key);
+
 #endif

@@ -29,6 +29,60 @@ const struct command commands[] = {
      .min_arguments = 1,
      .max_arguments = 1,
      .run = cmd_estimate},
+    {.name = "curve",
+     .arguments = "CLUSTER",
+     .summary = "throughput and latency against the requests outstanding: the hockey stick",
+     .description =
+         "Follows each load from one request outstanding to the knee and past it: operations/s, "
+         "mean and p99 latency as P10, P50 and P90, what bounds them, the knee, the requests "
+         "outstanding for 90 % of saturation, and the operations/s that keep a mean latency of 1, "
+         "2, 5, 10 and 30 ms.\n\n"
+         "--clients A..B varies the clients, each with the load's iodepth x numjobs, instead of "
+         "what the document's clients keep outstanding. Of a record, what was measured stands in "
+         "the chart. --show iops, bandwidth or latency chooses what the chart draws.",
+     .options =
+         LIST("workload", "clients", "chart", "show", "set", "model", "draws", "seed", "catalogue"),
+     .examples = LIST("curve proxmox-3node-nvme --workload rw=randwrite,bs=4k --chart curve.svg",
+                      "curve cluster.yaml --clients 1..1000 --show latency --chart latency.svg"),
+     .min_arguments = 1,
+     .max_arguments = 1,
+     .run = cmd_curve},
+    {.name = "compare",
+     .arguments = "CLUSTER...",
+     .summary = "two to six clusters under the same loads, per cent against the first",
+     .description =
+         "Puts the loads of the first cluster (or --workload) on every cluster and shows the "
+         "ranges, the change against the first with its own range, and whether that is more than "
+         "noise: both clusters are drawn together, so that what the model does not know of either "
+         "cancels. Beside it capacity, what the loss of the largest host does, cost and power "
+         "where the documents state them.",
+     .options = LIST("workload", "chart", "set", "model", "draws", "seed", "catalogue"),
+     .examples = LIST("compare fefcc-3hdd fefcc-6hdd --chart compare.svg",
+                      "compare now.yaml bigger.yaml faster.yaml --format json"),
+     .min_arguments = 2,
+     .max_arguments = 6,
+     .run = cmd_compare},
+    {.name = "sweep",
+     .arguments = "CLUSTER",
+     .summary = "any field of the document over a grid of values, to a table or chart",
+     .description =
+         "Estimates the cluster at every point of a grid. Each --set with several values is an "
+         "axis: a list a,b,c, a span a..b of whole numbers, a..b:STEP, or a..b:xFACTOR; a --set "
+         "with one value holds everywhere. The fields are those of cephplan fields, loads "
+         "included.\n\n"
+         "--show names the columns: iops, bandwidth, latency, p99 (ranges, or one quantile: "
+         "iops.p10), bound, next_bound, capacity.raw, capacity.usable, capacity.safe_fill, cost, "
+         "power, hosts, osds. --chart draws the first of them: a line over numbers, bars over "
+         "words, a heat map over two axes.",
+     .options = LIST("workload", "set", "show", "chart", "model", "draws", "seed", "catalogue"),
+     .examples =
+         LIST("sweep proxmox-3node-nvme --set hosts.0.count=3..12 --workload "
+              "rw=randwrite,bs=4k,iodepth=32,clients=10 --chart hosts.svg",
+              "sweep rbdbench --set network.public=1,10,25Gbit/s --set pools.0.size=2,3 --show "
+              "iops.p50,bound"),
+     .min_arguments = 1,
+     .max_arguments = 1,
+     .run = cmd_sweep},
     {.name = "validate",
      .arguments = "[RECORD|FOLDER...]",
      .summary = "every model against measured clusters: error, coverage, by class",

@@ -60,6 +60,8 @@ const struct option option_rows[] = {
     TEXT("as", as, 0, "device|cluster|record", "kind of document to make"),
     TEXT("name", name, 'n', "NAME", "name in the document"),
     TEXT("class", class, 0, "hdd|sata-ssd|sas-ssd|nvme|scm", "device class of the document"),
+    TEXT("clients", clients, 0, "A..B", "vary the clients instead of what they keep outstanding"),
+    TEXT("show", show, 0, "NAME,...", "what is shown; see the command's text"),
 };
 const size_t n_option_rows = sizeof option_rows / sizeof option_rows[0];
 #undef O

@@ -321,17 +321,31 @@ static enum load_class classify(const struct engine_inputs *in, const struct con
     return disk ? LOAD_HDD_RANDWRITE : LOAD_FLASH_RANDWRITE;
 }
 
-static void price_assumptions(struct making *m)
+static void price_assumptions(const struct engine_model *model, struct engine_inputs *in)
 {
-    struct engine_inputs *in = m->in;
+    in->guess_variance = 0;
     for (int i = 0; i < in->n_assumed; i++) {
         struct assumption *a = &in->assumed[i];
         /* How fast a device commits says nothing of a load that only reads. */
         bool counts = a->key != INPUT_SYNC || in->read_frac < 1;
-        a->log_sd =
-            counts ? guess_width_of(m->model, a->key, in->class, in->flash, in->release) : 0;
+        a->log_sd = counts ? guess_width_of(model, a->key, in->class, in->flash, in->release) : 0;
         in->guess_variance += a->log_sd * a->log_sd;
     }
+}
+
+void engine_inputs_classify(const struct engine_model *model, struct engine_inputs *inputs)
+{
+    inputs->class = classify(inputs, &model->constants);
+    price_assumptions(model, inputs);
+}
+
+void engine_inputs_state(struct engine_inputs *inputs, enum input_key key)
+{
+    int kept = 0;
+    for (int i = 0; i < inputs->n_assumed; i++)
+        if (inputs->assumed[i].key != key)
+            inputs->assumed[kept++] = inputs->assumed[i];
+    inputs->n_assumed = kept;
 }
 
 bool engine_inputs_make(const struct engine_model *model, const struct cluster *cluster,
@@ -359,7 +373,6 @@ bool engine_inputs_make(const struct engine_model *model, const struct cluster *
     make_network(&m);
     make_tier(&m);
     make_own(&m);
-    inputs->class = classify(inputs, m.c);
-    price_assumptions(&m);
+    engine_inputs_classify(model, inputs);
     return true;
 }
