@@ -10,6 +10,10 @@ extern const struct command commands[];
 extern const size_t n_commands;
 
 bool cmd_estimate(struct context *ctx, struct err *err);
+bool cmd_expand(struct context *ctx, struct err *err);
+bool cmd_capacity(struct context *ctx, struct err *err);
+bool cmd_recover(struct context *ctx, struct err *err);
+bool cmd_check(struct context *ctx, struct err *err);
 bool cmd_validate(struct context *ctx, struct err *err);
 bool cmd_calibrate(struct context *ctx, struct err *err);
 bool cmd_devices(struct context *ctx, struct err *err);
