@@ -483,8 +483,7 @@ static bool draw(struct context *ctx, const struct found *f, struct err *err)
     figure_init(&figure, ctx->arena, FIGURE_LINE_BAND,
                 arena_printf(ctx->arena, "%s: gain by number of OSDs", f->cluster->name));
     figure.subtitle =
-        "operations/s over those of the cluster as it is; band: P10 to P90 with --steps; "
-        "marked: where more stops paying";
+        "operations/s over those of the cluster as it is; marked: where more stops paying";
     figure.model = "cephplan " CEPHPLAN_VERSION;
     if (f->cluster->source != NULL)
         figure.source = f->cluster->source->title;
