@@ -450,6 +450,7 @@ static void every_dimension_has_words(void **state)
     for (int dim = 0; dim < DIM_COUNT; dim++) {
         assert_true(strlen(units_dim_name((enum dim)dim)) > 3);
         assert_true(strlen(units_help((enum dim)dim)) > 3);
+        assert_non_null(units_base((enum dim)dim));
     }
 }
 

@@ -156,6 +156,7 @@ const char *units_base(enum dim dim)
         [DIM_NUMBER] = "",    [DIM_CAPACITY] = "B",    [DIM_BLOCK] = "B",    [DIM_RATE] = "B/s",
         [DIM_LINK] = "B/s",   [DIM_TIME] = "s",        [DIM_DURATION] = "s", [DIM_OPS] = "1/s",
         [DIM_FRACTION] = "1", [DIM_GROWTH] = "1/year", [DIM_POWER] = "W",    [DIM_ENDURANCE] = "DWPD",
+        [DIM_RATIO] = "",
     };
     return bases[dim];
 }
