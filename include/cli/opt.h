@@ -40,6 +40,9 @@ struct options {
     const char *steps;
     const char *lose;
     const char *profile;
+    const char *fill;
+    const char *today;
+    const char *view;
     const char *as;
     const char *name;
     const char *class;

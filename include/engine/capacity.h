@@ -123,6 +123,10 @@ bool capacity_layouts(const struct topology *topology, const struct pool *pools,
 double capacity_joint_room(const struct topology *topology, const struct layout *layouts, int n,
                            const double *mix, const double *base, double limit_frac, int *set);
 
+/* The safe fill of a mix, in units of it: below nearfull now, and below backfillfull once the
+ * largest failure domain of any of its pools is lost and rebuilt. */
+double capacity_safe_room(const struct capacity *capacity, const double *mix);
+
 /* Share of the capacity of the OSDs of a set that `stored` (client bytes of each pool) takes. */
 double capacity_fill(const struct topology *topology, const struct layout *layouts, int n,
                      const double *stored, int set);

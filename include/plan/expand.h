@@ -35,6 +35,11 @@ struct gain_step {
  * from 0. */
 int gain_knee(const struct gain_step *steps, int n);
 
+/* What stops the gain where a step no longer pays. A bound that grows with what is added does not:
+ * then the requests outstanding are too few to use it, and depth is the answer. `hosts`: whole
+ * hosts are added. */
+enum bound gain_stopper(enum bound bound, bool hosts);
+
 /* What would help where that bound binds, in a few words. */
 const char *gain_remedy(enum bound bound);
 

@@ -223,7 +223,7 @@ static void fill_chart(struct context *ctx, const struct findings *f, struct fig
                              bandwidth ? "client bandwidth" : "client operations/s"));
     figure->subtitle = f->n_formulas == 0 ? "P10, P50 and P90 of the engine"
                        : f->has_engine    ? "engine: P10, P50, P90; formulas: least and most"
-                                          : "least and most"; formulas: least and most" : "least and most";
+                                          : "least and most";
     if (f->cluster->source != NULL)
         figure->source = f->cluster->source->title;
     figure->model = "cephplan " CEPHPLAN_VERSION;

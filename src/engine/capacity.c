@@ -324,13 +324,13 @@ static double group_room(const struct work *work, double limit_frac)
                                NULL);
 }
 
-static double group_safe(const struct work *work)
+double capacity_safe_room(const struct capacity *c, const double *mix)
 {
-    const struct capacity *c = work->capacity;
-    double safe_B = group_room(work, c->nearfull_frac / c->imbalance);
+    double safe_B = capacity_joint_room(&c->topology, c->layouts, c->n_pools, mix, NULL,
+                                        c->nearfull_frac / c->imbalance, NULL);
     for (int i = 0; i < c->n_pools; i++)
-        if (work->mix[i] > 0)
-            safe_B = fmin(safe_B, room_after(c, i, c->pools[i].after_domain, work->mix, NULL));
+        if (mix[i] > 0)
+            safe_B = fmin(safe_B, room_after(c, i, c->pools[i].after_domain, mix, NULL));
     return safe_B;
 }
 
@@ -347,7 +347,7 @@ static void add_group(const struct work *work, int group, struct sums *sums)
     double raw_per_byte = 0, alloc = 0, raw_B = 0;
     if (!set_mix(work, group))
         return;
-    double safe_B = group_safe(work);
+    double safe_B = capacity_safe_room(c, work->mix);
     for (int i = 0; i < c->n_pools; i++) {
         raw_per_byte += work->mix[i] * scheme_raw(&c->pools[i].scheme);
         alloc += work->mix[i] * scheme_raw(&c->pools[i].scheme) * c->pools[i].alloc_frac;

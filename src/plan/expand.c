@@ -57,6 +57,14 @@ int gain_knee(const struct gain_step *steps, int n)
     return n - 1;
 }
 
+enum bound gain_stopper(enum bound bound, bool hosts)
+{
+    bool grows = bound == BOUND_DATA || bound == BOUND_OSD;
+    bool with_hosts = bound == BOUND_DB || bound == BOUND_SYNC || bound == BOUND_CPU ||
+                      bound == BOUND_NET_PUBLIC || bound == BOUND_NET_CLUSTER;
+    return grows || (hosts && with_hosts) ? BOUND_DEPTH : bound;
+}
+
 const char *gain_remedy(enum bound bound)
 {
     static const char *const remedies[] = {

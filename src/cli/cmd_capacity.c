@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cephplan capacity: what a cluster holds, what may be stored safely, and when that is reached. */
+#include "cli/commands.h"
+#include "cli/space.h"
+#include "plan/check_space.h"
+#include "render/chart.h"
+
+#include <string.h>
+
+struct found {
+    struct cluster *cluster;
+    struct capacity capacity;
+    struct findings findings;
+    double today;
+};
+
+static bool find_all(struct context *ctx, struct found *f, struct err *err)
+{
+    struct engine_model *model = NULL;
+    struct planning *planning = NULL;
+    struct advice *advice = NULL;
+    f->findings = (struct findings){.arena = ctx->arena};
+    if (!space_today(ctx, &f->today, err) ||
+        !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
+        !context_model(ctx, &model, err) || !space_planning(ctx, &planning, err) ||
+        !space_advice(ctx, &advice, err) ||
+        !space_capacity(ctx, f->cluster, model, &f->capacity, err) ||
+        !check_space(&f->capacity, planning, advice, &f->findings, err))
+        return false;
+    findings_sort(&f->findings);
+    for (int i = 0; i < f->capacity.n_pools; i++)
+        ctx->answer_is_no = ctx->answer_is_no || !f->capacity.pools[i].placeable;
+    return true;
+}
+
+static void show_json(struct context *ctx, const struct found *f)
+{
+    struct jsonout json;
+    jsonout_begin(&json, ctx->out, 1);
+    jsonout_object(&json);
+    jsonout_key_text(&json, "cephplan", "capacity/1");
+    space_json(ctx, &json, &f->capacity, &f->findings, f->today);
+    jsonout_close(&json);
+    jsonout_end(&json);
+}
+
+static void note_findings(const struct found *f, struct table *table)
+{
+    for (int i = 0; i < f->findings.n; i++) {
+        const struct finding *row = &f->findings.rows[i];
+        if (row->severity > SEVERITY_INFO)
+            table_note(table, "%s: %s: %s (%s)", severity_names[row->severity], row->where,
+                       row->what, row->why);
+    }
+}
+
+static void show_tables(struct context *ctx, const struct found *f)
+{
+    struct table table;
+    if (ctx->format == OUT_CSV) {
+        space_pools_table(ctx, &f->capacity, &table);
+        context_table(ctx, &table);
+        return;
+    }
+    space_totals_table(ctx, &f->capacity, &table);
+    note_findings(f, &table);
+    context_table(ctx, &table);
+    fputc('\n', ctx->out);
+    space_pools_table(ctx, &f->capacity, &table);
+    context_table(ctx, &table);
+    fputc('\n', ctx->out);
+    space_classes_table(ctx, &f->capacity, &table);
+    context_table(ctx, &table);
+    fputc('\n', ctx->out);
+    space_steps_table(ctx, &f->capacity, &table);
+    context_table(ctx, &table);
+    space_limits_table(ctx, &f->capacity, f->today, &table);
+    if (table.n_rows == 0)
+        return;
+    fputc('\n', ctx->out);
+    context_table(ctx, &table);
+}
+
+/* -- charts -------------------------------------------------------------- */
+
+static void fill_steps(const struct found *f, struct figure *figure)
+{
+    const struct capacity *c = &f->capacity;
+    figure->value = (struct figure_axis){"bytes", DIM_CAPACITY, FIGURE_LINEAR, false, false};
+    figure_add_series(figure, NULL);
+    for (int i = 0; i < c->n_steps; i++)
+        figure_add_point(figure, c->steps[i].step, 0, figure_value(c->steps[i].bytes))->reason =
+            c->steps[i].why;
+}
+
+/* Bytes stored over the years, up to a year past the full ratio, ten years at most. */
+static void fill_growth(const struct found *f, struct context *ctx, struct figure *figure)
+{
+    const struct capacity *c = &f->capacity;
+    struct growth_limit *limits = arena_array(ctx->arena, (size_t)c->n_pools + 4, sizeof *limits);
+    int n = growth_limits(c, ctx->arena, limits);
+    double years = n > 3 && isfinite(limits[3].years) ? fmin(10, limits[3].years + 1) : 10;
+    figure->value = (struct figure_axis){"stored", DIM_CAPACITY, FIGURE_LINEAR, false, false};
+    figure->x = (struct figure_axis){"date", DIM_NUMBER, FIGURE_LINEAR, false, true};
+    figure_add_series(figure, "stored by clients");
+    for (int i = 0; i <= 60; i++) {
+        double t = years * i / 60, sum = 0;
+        for (int p = 0; p < c->n_pools; p++)
+            sum += growth_stored_B(&c->pool_rows[p], t);
+        figure_add_point(figure, NULL, f->today + t * 31557600.0, figure_value(sum));
+    }
+    figure_add_limit(figure, "safe fill", c->safe_fill_B);
+    figure_add_limit(figure, "nearfull", c->usable_nearfull_B);
+    figure_add_limit(figure, "full", c->usable_full_B);
+}
+
+static bool draw(struct context *ctx, const struct found *f, struct err *err)
+{
+    struct figure figure;
+    const char *view = ctx->options.view == NULL ? "steps" : ctx->options.view;
+    bool time = strcmp(view, "time") == 0;
+    if (!time && strcmp(view, "steps") != 0)
+        return err_set(err, ERR_USAGE, "--view '%.40s'; allowed: steps, time", view);
+    if (time && !(f->capacity.stored_B > 0))
+        return err_set(err, ERR_USAGE, "--view time: no pool states what it stores (`stored`)");
+    figure_init(&figure, ctx->arena, time ? FIGURE_LINE_BAND : FIGURE_WATERFALL,
+                arena_printf(ctx->arena,
+                             time ? "%s: fill over time" : "%s: from the devices to the safe fill",
+                             f->cluster->name));
+    figure.model = "cephplan " CEPHPLAN_VERSION;
+    if (f->cluster->source != NULL)
+        figure.source = f->cluster->source->title;
+    if (time)
+        fill_growth(f, ctx, &figure);
+    else
+        fill_steps(f, &figure);
+    if (!chart_write(&figure, ctx->options.chart, err))
+        return false;
+    if (ctx->format == OUT_TEXT)
+        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
+    return true;
+}
+
+bool cmd_capacity(struct context *ctx, struct err *err)
+{
+    struct found f;
+    if (!find_all(ctx, &f, err))
+        return false;
+    if (ctx->format == OUT_JSON)
+        show_json(ctx, &f);
+    else
+        show_tables(ctx, &f);
+    return ctx->options.chart == NULL || draw(ctx, &f, err);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cephplan check: what is wrong or risky with a plan, why, and who says so. */
+#include "cli/commands.h"
+#include "cli/space.h"
+#include "plan/check_parts.h"
+#include "plan/check_space.h"
+
+static void show_json(struct context *ctx, const struct findings *findings)
+{
+    struct jsonout json;
+    jsonout_begin(&json, ctx->out, 1);
+    jsonout_object(&json);
+    jsonout_key_text(&json, "cephplan", "check/1");
+    jsonout_key_array(&json, "findings");
+    for (int i = 0; i < findings->n; i++) {
+        const struct finding *row = &findings->rows[i];
+        jsonout_object(&json);
+        jsonout_key_text(&json, "id", row->id);
+        jsonout_key_text(&json, "severity", severity_names[row->severity]);
+        jsonout_key_text(&json, "where", row->where);
+        jsonout_key_text(&json, "what", row->what);
+        jsonout_key_text(&json, "why", row->why);
+        jsonout_key_text(&json, "source", row->source);
+        jsonout_close(&json);
+    }
+    jsonout_close(&json);
+    jsonout_close(&json);
+    jsonout_end(&json);
+}
+
+static void show_table(struct context *ctx, const struct cluster *cluster,
+                       const struct findings *findings)
+{
+    static const struct column columns[] = {{"severity", DIM_NUMBER}, {"where", DIM_NUMBER},
+                                            {"what", DIM_NUMBER},     {"why", DIM_NUMBER},
+                                            {"source", DIM_NUMBER},   {"id", DIM_NUMBER}};
+    struct table table;
+    table_init(&table, ctx->arena, columns, 6);
+    table.title = arena_printf(ctx->arena, "%s: %d severe, %d to weigh, %d to know", cluster->name,
+                               findings_count(findings, SEVERITY_SEVERE),
+                               findings_count(findings, SEVERITY_WARN),
+                               findings_count(findings, SEVERITY_INFO));
+    for (int i = 0; i < findings->n; i++) {
+        const struct finding *row = &findings->rows[i];
+        struct cell *c = table_row(&table);
+        c[0] = cell_text(severity_names[row->severity]);
+        c[1] = cell_text(row->where);
+        c[2] = cell_text(row->what);
+        c[3] = cell_text(row->why);
+        c[4] = cell_text(row->source);
+        c[5] = cell_text(row->id);
+    }
+    if (findings->n == 0)
+        table_note(&table, "nothing found; what the document leaves out was not checked");
+    context_table(ctx, &table);
+}
+
+bool cmd_check(struct context *ctx, struct err *err)
+{
+    struct cluster *cluster = NULL;
+    struct engine_model *model = NULL;
+    struct planning *planning = NULL;
+    struct advice *advice = NULL;
+    struct capacity capacity;
+    struct findings findings = {.arena = ctx->arena};
+    if (!context_cluster(ctx, ctx->arguments[0], &cluster, err) ||
+        !context_model(ctx, &model, err) || !space_planning(ctx, &planning, err) ||
+        !space_advice(ctx, &advice, err) || !space_capacity(ctx, cluster, model, &capacity, err) ||
+        !check_space(&capacity, planning, advice, &findings, err))
+        return false;
+    check_parts(&capacity, advice, &findings);
+    findings_sort(&findings);
+    ctx->answer_is_no = findings_count(&findings, SEVERITY_SEVERE) > 0;
+    if (ctx->format == OUT_JSON)
+        show_json(ctx, &findings);
+    else
+        show_table(ctx, cluster, &findings);
+    return true;
+}

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cephplan recover: what a failure stops, whether and how fast it is rebuilt, what clients get
+ * meanwhile. */
+#include "cli/answer.h"
+#include "cli/commands.h"
+#include "cli/space.h"
+#include "engine/outage.h"
+#include "engine/risk.h"
+#include "plan/change.h"
+#include "plan/stock.h"
+
+#include <string.h>
+
+struct found {
+    struct cluster *cluster;
+    struct engine_model *model;
+    struct planning *planning;
+    struct capacity capacity;
+    double *stored;
+    const char *stock; /* where `stored` comes from */
+    enum recovery_profile profile;
+    struct failure failure;
+    struct recovery_work work;
+    struct recovery_ranges ranges;
+    struct outage *outages;
+    struct risk *risks;
+    const struct workload *loads;
+    int n_loads;
+    struct answers before, degraded;
+    bool has_degraded;
+};
+
+/* -- options ------------------------------------------------------------- */
+
+static bool find_word(const char *option, const char *text, const char *const *words, int *index,
+                      struct err *err)
+{
+    size_t n = 0;
+    const char *allowed = "";
+    for (; words[n] != NULL; n++) {
+        if (text != NULL && strcmp(words[n], text) == 0) {
+            *index = (int)n;
+            return true;
+        }
+    }
+    const char *near = text == NULL ? NULL : err_nearest(text, words, n);
+    if (text == NULL)
+        return err_set(err, ERR_USAGE, "recover: needs --%s; see cephplan help recover", option);
+    return err_set(err, ERR_USAGE, "--%s '%.40s'%s%s%s%s; see cephplan help recover", option, text,
+                   near == NULL ? "" : " (did you mean '", near == NULL ? "" : near,
+                   near == NULL ? "" : "'?)", allowed);
+}
+
+static bool find_options(struct context *ctx, struct found *f, struct err *err)
+{
+    const char *profile = ctx->options.profile;
+    int unit = 0, index = PROFILE_BALANCED;
+    if (!find_word("lose", ctx->options.lose, failure_unit_names, &unit, err) ||
+        (profile != NULL && !find_word("profile", profile, recovery_profile_names, &index, err)))
+        return false;
+    f->failure.unit = (enum failure_unit)unit;
+    f->profile = (enum recovery_profile)index;
+    return true;
+}
+
+/* -- the question -------------------------------------------------------- */
+
+/* The unit that holds most data, over all pools. */
+static bool find_failure(struct context *ctx, struct found *f, struct err *err)
+{
+    enum failure_unit unit = f->failure.unit;
+    double most = -1;
+    for (int i = 0; i < f->capacity.n_pools; i++) {
+        struct recovery_case question = {.capacity = &f->capacity, .stored = f->stored};
+        struct recovery_work work;
+        if (!layout_largest(&f->capacity.topology, &f->capacity.pool_rows[i], unit,
+                            &question.failure))
+            continue;
+        if (!recovery_work_make(&question, ctx->arena, &work, err))
+            return false;
+        if (work.lost_B > most) {
+            most = work.lost_B;
+            f->failure = question.failure;
+            f->work = work;
+        }
+    }
+    if (most >= 0)
+        return true;
+    return err_set(err, ERR_USAGE, "--lose %s: the document has none%s", failure_unit_names[unit],
+                   unit == FAIL_RACK ? "; give the hosts `rack`" : "");
+}
+
+static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
+{
+    size_t n = (size_t)f->capacity.n_pools;
+    f->outages = arena_array(ctx->arena, n, sizeof *f->outages);
+    f->risks = arena_array(ctx->arena, n, sizeof *f->risks);
+    for (int i = 0; i < f->capacity.n_pools; i++)
+        if (!outage_make(&f->capacity, i, &f->failure, ctx->arena, &f->outages[i], err))
+            return false;
+    return recovery_ranges(&f->work, f->planning, f->profile, context_seed(ctx), &f->ranges, err) &&
+           risk_pools(&f->capacity, f->stored, f->planning, f->profile, ctx->arena, f->risks, err);
+}
+
+/* Copies that find no place are not written: the pools of the damaged cluster have fewer. */
+static struct cluster *degraded_cluster(struct context *ctx, const struct found *f)
+{
+    struct cluster *rest = change_lose(f->cluster, &f->capacity.topology, &f->failure, ctx->arena);
+    struct pool *pools = arena_array(ctx->arena, (size_t)rest->n_pools + 1, sizeof *pools);
+    for (int i = 0; i < rest->n_pools; i++) {
+        const struct layout *layout = &f->work.layouts[i];
+        pools[i] = rest->pools[i];
+        if (!layout->scheme.erasure && layout->placed < layout->scheme.n && layout->placed > 0)
+            pools[i].size = layout->placed;
+    }
+    rest->pools = pools;
+    return rest;
+}
+
+static bool ask_clients(struct context *ctx, struct found *f, struct err *err)
+{
+    struct draws draws;
+    struct err quiet = ERR_INIT;
+    if (!answer_loads(ctx, f->cluster, &f->loads, &f->n_loads, err) ||
+        !answer_draws(ctx, f->model, &draws, err) ||
+        !answer_make(ctx, f->model, f->cluster, NULL, f->loads, f->n_loads, &draws, &f->before,
+                     err))
+        return false;
+    struct cluster *rest = degraded_cluster(ctx, f);
+    /* With no OSD of a pool left there is nothing to estimate: its I/O stops. */
+    f->has_degraded = rest->n_hosts > 0 && answer_make(ctx, f->model, rest, NULL, f->loads,
+                                                       f->n_loads, &draws, &f->degraded, &quiet);
+    return true;
+}
+
+static bool find_all(struct context *ctx, struct found *f, struct err *err)
+{
+    double fill = UNKNOWN;
+    if (!find_options(ctx, f, err) || !space_share("fill", ctx->options.fill, &fill, err) ||
+        !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
+        !context_model(ctx, &f->model, err) || !space_planning(ctx, &f->planning, err) ||
+        !space_capacity(ctx, f->cluster, f->model, &f->capacity, err))
+        return false;
+    f->stored = arena_array(ctx->arena, (size_t)f->capacity.n_pools, sizeof *f->stored);
+    f->stock = stock_fill(&f->capacity, fill, ctx->arena, f->stored);
+    if (!find_failure(ctx, f, err) || !ask_engine(ctx, f, err) || !ask_clients(ctx, f, err))
+        return false;
+    ctx->answer_is_no = !f->work.fits;
+    return true;
+}
+
+/* Ranges of a product: ln widths add up in squares. */
+static struct range times(struct range a, struct range b)
+{
+    double p50 = a.p50 * b.p50;
+    double low = hypot(log(a.p50 / a.p10), log(b.p50 / b.p10));
+    double high = hypot(log(a.p90 / a.p50), log(b.p90 / b.p50));
+    return (struct range){p50 * exp(-low), p50, p50 * exp(high)};
+}
+
+/* A failure never shows as a gain, though fewer copies are less work to write. */
+static struct range no_better(struct range a, struct range before)
+{
+    return (struct range){fmin(a.p10, before.p10), fmin(a.p50, before.p50),
+                          fmin(a.p90, before.p90)};
+}
+
+static struct range no_faster(struct range a, struct range before)
+{
+    return (struct range){fmax(a.p10, before.p10), fmax(a.p50, before.p50),
+                          fmax(a.p90, before.p90)};
+}
+
+static struct range inverse(struct range a)
+{
+    return (struct range){1 / a.p90, 1 / a.p50, 1 / a.p10};
+}
+
+/* -- tables -------------------------------------------------------------- */
+
+static void fact(struct table *table, const char *what, struct cell value, const char *note)
+{
+    struct cell *c = table_row(table);
+    c[0] = cell_text(what);
+    c[1] = value;
+    c[2] = cell_text(note);
+}
+
+static const char *duration(struct context *ctx, double seconds)
+{
+    char text[40];
+    units_format(DIM_DURATION, seconds, text, sizeof text);
+    return arena_printf(ctx->arena, "%s", text);
+}
+
+static const char *duration_range(struct context *ctx, struct range r)
+{
+    return arena_printf(ctx->arena, "%s .. %s .. %s", duration(ctx, r.p10), duration(ctx, r.p50),
+                        duration(ctx, r.p90));
+}
+
+static const char *verdict(const struct found *f)
+{
+    if (f->work.lost_B <= 0)
+        return "yes";
+    if (!f->work.rebuilds)
+        return "no";
+    return f->work.fits ? "yes" : "not to the end";
+}
+
+static const char *verdict_why(struct context *ctx, const struct found *f)
+{
+    if (!f->work.rebuilds)
+        return "too few failure domains are left; redundancy stays reduced until it is replaced";
+    if (!f->work.fits)
+        return arena_printf(ctx->arena,
+                            "the fullest OSD would reach %.0f %%, backfillfull is %.0f %%",
+                            100 * f->work.fullest_frac, 100 * f->capacity.backfillfull_frac);
+    return arena_printf(ctx->arena, "the fullest OSD reaches %.0f %%, backfillfull is %.0f %%",
+                        100 * f->work.fullest_frac, 100 * f->capacity.backfillfull_frac);
+}
+
+static void facts_table(struct context *ctx, const struct found *f, struct table *table)
+{
+    static const struct column columns[] = {
+        {"what", DIM_NUMBER}, {"value", DIM_NUMBER}, {"note", DIM_NUMBER}};
+    const struct recovery_work *w = &f->work;
+    table_init(table, ctx->arena, columns, 3);
+    table->title =
+        arena_printf(ctx->arena, "%s: a lost %s, profile %s", f->cluster->name,
+                     failure_unit_names[f->failure.unit], recovery_profile_names[f->profile]);
+    fact(table, "OSDs lost", cell_int(w->lost_osds),
+         arena_printf(ctx->arena, "%.3g %% of the cluster's space",
+                      100 * w->lost_capacity_B / f->capacity.raw_B));
+    fact(table, "data on them", cell_text(findings_bytes(ctx->arena, w->lost_B)),
+         arena_printf(ctx->arena, "all copies; fill: %s", f->stock));
+    fact(table, "can be rebuilt", cell_text(verdict(f)), verdict_why(ctx, f));
+    fact(table, "data to rebuild", cell_text(findings_bytes(ctx->arena, w->moved_B)),
+         "written once, read once (erasure code: k times)");
+    if (w->moved_B > 0) {
+        fact(table, "time", cell_text(duration_range(ctx, f->ranges.seconds)),
+             arena_printf(ctx->arena,
+                          "P10 .. P50 .. P90 under client load, after %s until it is marked "
+                          "out; a link decides in %.0f %% of the draws",
+                          duration(ctx, planning_value(f->planning, PLAN_mark_out)),
+                          100 * f->ranges.link_frac));
+        fact(table, "clients keep",
+             cell_text(arena_printf(
+                 ctx->arena, "%.0f .. %.0f .. %.0f %%", 100 * f->ranges.client_frac.p10,
+                 100 * f->ranges.client_frac.p50, 100 * f->ranges.client_frac.p90)),
+             "of their operations while it is rebuilt, if they ask for all the cluster gives");
+    }
+    if (f->failure.unit == FAIL_RACK)
+        table_note(table,
+                   "a whole rack is not marked out by itself (mon_osd_down_out_subtree_limit): "
+                   "rebuilding starts when an operator says so");
+}
+
+static const char *probability(struct context *ctx, struct range r)
+{
+    return arena_printf(ctx->arena, "%.1e .. %.1e .. %.1e", r.p10, r.p50, r.p90);
+}
+
+static void pools_table(struct context *ctx, const struct found *f, struct table *table)
+{
+    static const struct column columns[] = {{"pool", DIM_NUMBER},
+                                            {"I/O", DIM_NUMBER},
+                                            {"data", DIM_NUMBER},
+                                            {"groups hit", DIM_FRACTION},
+                                            {"groups stopped", DIM_FRACTION},
+                                            {"groups lost", DIM_FRACTION},
+                                            {"rebuilt", DIM_NUMBER},
+                                            {"loss a year, independent failures", DIM_NUMBER},
+                                            {"one lost shard is back after", DIM_NUMBER}};
+    table_init(table, ctx->arena, columns, 9);
+    table->title = "Pools";
+    bool replaced = false, stated = true;
+    for (int i = 0; i < f->capacity.n_pools; i++) {
+        const struct outage *o = &f->outages[i];
+        struct cell *c = table_row(table);
+        c[0] = cell_text(f->capacity.pool_rows[i].name);
+        c[1] = cell_text(o->io_stops ? "stops" : "continues");
+        c[2] = cell_text(o->data_lost ? "lost" : "safe");
+        c[3] = cell_number(o->affected_frac);
+        c[4] = cell_number(o->stopped_frac);
+        c[5] = cell_number(o->dead_frac);
+        c[6] = cell_text(f->work.pools[i].rebuilds ? "yes" : "no");
+        c[7] = cell_text(probability(ctx, f->risks[i].loss_per_year));
+        c[8] = cell_text(duration_range(ctx, f->risks[i].repair_s));
+        replaced = replaced || f->risks[i].replaced;
+        stated = stated && f->risks[i].afr_stated;
+    }
+    table_note(
+        table,
+        "loss a year: Markov chain on repair times over the sets of devices that groups use. "
+        "Failures with a common cause (host, rack, power, batch, firmware, people) and read "
+        "errors are not included and dominate in practice: the true risk is higher.");
+    if (!stated)
+        table_note(
+            table,
+            "assumed: failure rates of devices from the field, 1.55 %% a year for disks, 0.9 %% "
+            "for flash, where the document states none (afr)");
+    if (replaced)
+        table_note(table,
+                   "where no place is left to rebuild, the time to replace the device counts");
+}
+
+static struct cell range_or_empty(struct range r)
+{
+    return isfinite(r.p50) ? cell_range(r) : (struct cell){.kind = CELL_EMPTY};
+}
+
+/* What clients get of one load. */
+struct meanwhile {
+    struct range before, degraded, ops, latency_s; /* the last two while it is rebuilt */
+};
+
+static void find_meanwhile(const struct found *f, int i, struct meanwhile *m)
+{
+    const struct estimate *before = &f->before.answers[i].e;
+    struct range none = {UNKNOWN, UNKNOWN, UNKNOWN};
+    *m = (struct meanwhile){before->ops, none, none, none};
+    if (!f->has_degraded)
+        return;
+    m->degraded = no_better(f->degraded.answers[i].e.ops, before->ops);
+    if (!(f->work.moved_B > 0))
+        return;
+    struct range latency_s = no_faster(f->degraded.answers[i].e.latency_s, before->latency_s);
+    m->ops = times(m->degraded, f->ranges.client_frac);
+    m->latency_s = times(latency_s, inverse(f->ranges.client_frac));
+}
+
+static void clients_table(struct context *ctx, const struct found *f, struct table *table)
+{
+    static const struct column columns[] = {{"load", DIM_NUMBER},
+                                            {"iops before", DIM_OPS},
+                                            {"iops degraded", DIM_OPS},
+                                            {"iops while rebuilding", DIM_OPS},
+                                            {"mean latency while rebuilding", DIM_TIME}};
+    table_init(table, ctx->arena, columns, 5);
+    table->title = "Clients";
+    for (int i = 0; i < f->n_loads; i++) {
+        struct meanwhile m;
+        find_meanwhile(f, i, &m);
+        struct cell *c = table_row(table);
+        c[0] = cell_text(f->before.answers[i].title);
+        c[1] = cell_range(m.before);
+        c[2] = range_or_empty(m.degraded);
+        c[3] = range_or_empty(m.ops);
+        c[4] = range_or_empty(m.latency_s);
+    }
+    table_note(table,
+               "degraded: the same load on what is left, before rebuilding; groups below min_size "
+               "stop meanwhile (table Pools)");
+    if (!f->has_degraded)
+        table_note(table, "nothing is left to serve these loads");
+}
+
+/* -- JSON ---------------------------------------------------------------- */
+
+static void json_client(struct jsonout *json, const struct found *f, int i)
+{
+    struct meanwhile m;
+    find_meanwhile(f, i, &m);
+    jsonout_object(json);
+    jsonout_key_text(json, "workload", f->before.answers[i].title);
+    jsonout_key_range(json, "iops_before", m.before);
+    jsonout_key_range(json, "iops_degraded", m.degraded);
+    jsonout_key_range(json, "iops", m.ops);
+    jsonout_key_range(json, "latency", m.latency_s);
+    jsonout_close(json);
+}
+
+static void json_pool(struct jsonout *json, const struct found *f, int i)
+{
+    const struct outage *o = &f->outages[i];
+    const struct risk *r = &f->risks[i];
+    jsonout_object(json);
+    jsonout_key_text(json, "name", f->capacity.pool_rows[i].name);
+    jsonout_key_text(json, "io", o->io_stops ? "stops" : "continues");
+    jsonout_key_text(json, "data", o->data_lost ? "lost" : "safe");
+    jsonout_key_number(json, "loss_per_year", r->loss_per_year.p50);
+    jsonout_key_range(json, "loss_per_year_range", r->loss_per_year);
+    jsonout_key_bool(json, "rebuilds", f->work.pools[i].rebuilds);
+    jsonout_key_number(json, "data_moved", f->work.pools[i].moved_B);
+    jsonout_key_number(json, "groups_affected", o->affected_frac);
+    jsonout_key_number(json, "groups_stopped", o->stopped_frac);
+    jsonout_key_number(json, "groups_lost", o->dead_frac);
+    jsonout_key_range(json, "repair_time", r->repair_s);
+    jsonout_key_number(json, "failure_rate", r->afr_per_year);
+    jsonout_key_number(json, "device_sets", r->sets);
+    jsonout_close(json);
+}
+
+static void show_json(struct context *ctx, const struct found *f)
+{
+    struct jsonout json;
+    bool moves = f->work.moved_B > 0;
+    jsonout_begin(&json, ctx->out, 1);
+    jsonout_object(&json);
+    jsonout_key_text(&json, "cephplan", "recover/1");
+    jsonout_key_text(&json, "cluster", f->cluster->name);
+    jsonout_key_text(&json, "lose", failure_unit_names[f->failure.unit]);
+    jsonout_key_text(&json, "profile", recovery_profile_names[f->profile]);
+    jsonout_key_text(&json, "fill", f->stock);
+    jsonout_key_bool(&json, "can_rebuild", f->work.fits);
+    jsonout_key_bool(&json, "domains_left", f->work.rebuilds);
+    jsonout_key_number(&json, "fullest", f->work.fullest_frac);
+    jsonout_key_int(&json, "osds_lost", f->work.lost_osds);
+    jsonout_key_number(&json, "capacity_lost", f->work.lost_capacity_B);
+    jsonout_key_number(&json, "data_lost", f->work.lost_B);
+    jsonout_key_number(&json, "data_moved", f->work.moved_B);
+    jsonout_key_number(&json, "mark_out", planning_value(f->planning, PLAN_mark_out));
+    struct range none = {UNKNOWN, UNKNOWN, UNKNOWN};
+    jsonout_key_range(&json, "time", moves ? f->ranges.seconds : none);
+    jsonout_key_range(&json, "client_share", f->ranges.client_frac);
+    jsonout_key_array(&json, "client");
+    for (int i = 0; i < f->n_loads; i++)
+        json_client(&json, f, i);
+    jsonout_close(&json);
+    jsonout_key_array(&json, "pools");
+    for (int i = 0; i < f->capacity.n_pools; i++)
+        json_pool(&json, f, i);
+    jsonout_close(&json);
+    jsonout_close(&json);
+    jsonout_end(&json);
+}
+
+bool cmd_recover(struct context *ctx, struct err *err)
+{
+    struct found f = {.n_loads = 0};
+    struct table table;
+    if (!find_all(ctx, &f, err))
+        return false;
+    if (ctx->format == OUT_JSON) {
+        show_json(ctx, &f);
+        return true;
+    }
+    if (ctx->format == OUT_CSV) {
+        pools_table(ctx, &f, &table);
+        context_table(ctx, &table);
+        return true;
+    }
+    facts_table(ctx, &f, &table);
+    context_table(ctx, &table);
+    fputc('\n', ctx->out);
+    pools_table(ctx, &f, &table);
+    context_table(ctx, &table);
+    fputc('\n', ctx->out);
+    clients_table(ctx, &f, &table);
+    context_table(ctx, &table);
+    return true;
+}

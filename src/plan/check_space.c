@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One function a rule. A rule computes nothing of its own: its figures come from the engine, its
+ * thresholds from models/. */
+#include "plan/check_space.h"
+
+#include "engine/outage.h"
+
+#define POOLS_DOC "Ceph documentation, pools: size and min_size"
+#define EC_DOC "Ceph documentation, erasure code: min_size is k + 1"
+#define FULL_DOC "Ceph documentation, storage capacity: nearfull, backfillfull and full ratios"
+#define PGS_DOC "Ceph documentation, placement groups: mon_max_pg_per_osd"
+
+struct looking {
+    const struct capacity *c;
+    const struct planning *planning;
+    const struct advice *advice;
+    struct findings *findings;
+    int pool;
+    const struct pool_capacity *p;
+    const char *where;
+};
+
+typedef bool pool_rule(struct looking *l, struct err *err);
+
+static const char *domain_name(const struct looking *l, int n)
+{
+    const char *name = failure_domain_names[l->p->domain];
+    return arena_printf(l->findings->arena, "%d %s%s", n, name, n == 1 ? "" : "s");
+}
+
+/* -- redundancy ---------------------------------------------------------- */
+
+static bool rule_size(struct looking *l, struct err *err)
+{
+    const struct scheme *s = &l->p->scheme;
+    (void)err;
+    if (s->erasure || s->n > 2)
+        return true;
+    struct finding finding = {s->n == 1 ? "size-1" : "size-2",
+                              SEVERITY_SEVERE,
+                              l->where,
+                              NULL,
+                              s->n == 1
+                                  ? "any failed device loses data; size 3 survives two"
+                                  : "one failure leaves a single copy, and the next one, or a "
+                                    "read error during the rebuild, loses data; size 3",
+                              POOLS_DOC};
+    findings_add(l->findings, &finding, s->n == 1 ? "keeps one copy" : "keeps two copies");
+    return true;
+}
+
+static bool rule_min_size(struct looking *l, struct err *err)
+{
+    const struct scheme *s = &l->p->scheme;
+    (void)err;
+    if (!s->erasure && s->n > 1 && s->min_size == 1) {
+        struct finding finding = {"min-size-1",
+                                  SEVERITY_SEVERE,
+                                  l->where,
+                                  NULL,
+                                  "writes are acknowledged with one copy: when that device dies "
+                                  "they are gone; min_size 2 "
+                                  "(with size 3 I/O still goes on after one failure)",
+                                  POOLS_DOC};
+        findings_add(l->findings, &finding, "min_size is 1 at size %d", s->n);
+    }
+    if (s->erasure && s->min_size <= s->k && s->n - s->k > 1) {
+        struct finding finding = {
+            "min-size-k",
+            SEVERITY_WARN,
+            l->where,
+            NULL,
+            "writes are acknowledged without any redundancy: the next failure "
+            "loses them; min_size k + 1",
+            EC_DOC};
+        findings_add(l->findings, &finding, "min_size is %d with k %d", s->min_size, s->k);
+    }
+    if (s->min_size == s->n && s->n > 1) {
+        struct finding finding = {
+            "min-size-all",
+            SEVERITY_WARN,
+            l->where,
+            NULL,
+            "the first lost OSD stops I/O of its groups until they are rebuilt",
+            s->erasure ? EC_DOC : POOLS_DOC};
+        findings_add(l->findings, &finding, "min_size is %d of %d", s->min_size, s->n);
+    }
+    return true;
+}
+
+/* What over OSDs instead of hosts would mean: the probability that a host holds too many shards of
+ * a group. */
+static bool shared_host(struct looking *l, double *probability, struct err *err)
+{
+    const struct topology *t = &l->c->topology;
+    struct arena *arena = l->findings->arena;
+    const struct scheme *s = &l->p->scheme;
+    struct crush_unit *units = arena_array(arena, (size_t)t->n_hosts, sizeof *units);
+    int osds = 0;
+    size_t n = 0;
+    for (int i = 0; i < t->n_hosts; i++) {
+        struct crush_items *items =
+            arena_array(arena, (size_t)t->hosts[i].n_sets + 1, sizeof *items);
+        size_t n_items = 0;
+        for (int j = 0; j < t->hosts[i].n_sets; j++) {
+            const struct osd_set *set = &t->sets[t->hosts[i].first_set + j];
+            if (layout_holds(l->p->pool, set))
+                items[n_items++] = (struct crush_items){set->capacity_B, set->per_host};
+        }
+        osds += t->hosts[i].count * crush_available(items, n_items);
+        if (n_items > 0)
+            units[n++] = (struct crush_unit){items, n_items, t->hosts[i].count};
+    }
+    *probability = 1;
+    return osds < s->n || crush_any_unit(units, n, s->n, s->n - s->k + 1, probability, err);
+}
+
+static bool rule_domains(struct looking *l, struct err *err)
+{
+    const struct scheme *s = &l->p->scheme;
+    char title[40];
+    double shared = 0;
+    if (l->p->placeable)
+        return true;
+    scheme_title(s, title, sizeof title);
+    if (!shared_host(l, &shared, err))
+        return false;
+    const char *why =
+        s->erasure
+            ? arena_printf(
+                  l->findings->arena,
+                  "groups stay undersized; add hosts, or spread over OSDs: then %.1f %% of the "
+                  "placements hold more than %d shards on one host, whose failure loses access",
+                  100 * shared, s->n - s->k)
+            : arena_printf(
+                  l->findings->arena,
+                  "groups stay undersized; add hosts; or size %d over OSDs: copies then share a "
+                  "host, and its loss stops I/O at min_size %d; or size %d: %s",
+                  s->n, s->min_size, l->p->domains,
+                  l->p->domains < 3 ? "one failure leaves a single copy at most"
+                                    : "one failure less is survived");
+    struct finding finding = {"too-few-domains",
+                              SEVERITY_SEVERE,
+                              l->where,
+                              NULL,
+                              why,
+                              "github.com/rook/rook issues 10672 and 11650"};
+    findings_add(l->findings, &finding, "%s needs %s, %d %s there", title, domain_name(l, s->n),
+                 l->p->domains, l->p->domains == 1 ? "is" : "are");
+    return true;
+}
+
+/* As many domains as shards: a lost one cannot be rebuilt, and a lost disk only by its own domain.
+ */
+static bool rule_spare(struct looking *l, struct err *err)
+{
+    const struct scheme *s = &l->p->scheme;
+    (void)err;
+    if (!l->p->placeable || l->p->rebuilds || s->n == 1)
+        return true;
+    struct finding finding = {
+        "no-spare-domain",
+        SEVERITY_WARN,
+        l->where,
+        NULL,
+        arena_printf(l->findings->arena,
+                     "redundancy stays reduced until it returns; %s let it be rebuilt",
+                     domain_name(l, s->n + 1)),
+        "github.com/ceph/ceph pulls 12923 and 35560"};
+    findings_add(l->findings, &finding, "with %s nothing can be rebuilt after one is lost",
+                 domain_name(l, l->p->domains));
+    if (!isfinite(l->p->osd_loss_fill_B) || l->p->osd_loss_fill_B >= l->p->usable_nearfull_B)
+        return true;
+    double nearfull = l->p->osd_loss_fill_B / l->p->usable_B;
+    struct finding disk = {
+        "nearfull-too-high",
+        SEVERITY_WARN,
+        l->where,
+        NULL,
+        arena_printf(
+            l->findings->arena,
+            "above it backfillfull blocks the rebuild; plan with it, or set nearfull to %.2f",
+            nearfull),
+        "https://www.thomas-krenn.com/en/wiki/"
+        "Determine_the_optimal_nearfull_ratio_in_the_Proxmox_Ceph_3-node_cluster"};
+    findings_add(l->findings, &disk,
+                 "a lost disk is rebuilt by the other disks of its %s alone: only up to %s",
+                 failure_domain_names[l->p->domain],
+                 findings_bytes(l->findings->arena, l->p->osd_loss_fill_B));
+    return true;
+}
+
+/* Copies over OSDs may share a host. */
+static bool rule_osd_domain(struct looking *l, struct err *err)
+{
+    struct failure failure;
+    struct outage outage;
+    double some = 0;
+    if (l->p->domain != DOMAIN_OSD || !l->p->placeable ||
+        !layout_largest(&l->c->topology, l->p->pool, FAIL_HOST, &failure))
+        return true;
+    if (!outage_make(l->c, l->pool, &failure, l->findings->arena, &outage, err))
+        return false;
+    if (!outage.io_stops)
+        return true;
+    if (!shared_host(l, &some, err))
+        return false;
+    if (outage.data_lost) {
+        struct finding finding = {
+            "host-loses-data",
+            SEVERITY_SEVERE,
+            l->where,
+            NULL,
+            "failure_domain host keeps the copies or shards of a group on different hosts",
+            "github.com/rook/rook issue 11650"};
+        findings_add(
+            l->findings, &finding,
+            "%.2g %% of the groups have too many copies or shards on one host: when that host "
+            "fails their data is not accessible, and gone if it does not return",
+            100 * some);
+        return true;
+    }
+    struct finding finding = {"host-stops-io",
+                              SEVERITY_WARN,
+                              l->where,
+                              NULL,
+                              "failure_domain host spreads them",
+                              "github.com/rook/rook issue 10672"};
+    findings_add(l->findings, &finding, "the loss of a host stops I/O of %.2g %% of the groups",
+                 100 * outage.stopped_frac);
+    return true;
+}
+
+/* -- space --------------------------------------------------------------- */
+
+static bool rule_unequal(struct looking *l, struct err *err)
+{
+    (void)err;
+    if (!l->p->placeable || l->p->crush_B > 0.97 * l->p->balanced_B)
+        return true;
+    struct finding finding = {"unequal-domains",
+                              l->c->balanced ? SEVERITY_INFO : SEVERITY_WARN,
+                              l->where,
+                              NULL,
+                              "CRUSH gives small failure domains more than their share, so they "
+                              "fill first; equal domains, or "
+                              "the upmap balancer",
+                              "github.com/ceph/ceph pull 59614"};
+    findings_add(l->findings, &finding, "CRUSH alone holds %s, a balanced cluster %s (at full)",
+                 findings_bytes(l->findings->arena, l->p->crush_B),
+                 findings_bytes(l->findings->arena, l->p->balanced_B));
+    return true;
+}
+
+static bool rule_objects(struct looking *l, struct err *err)
+{
+    (void)err;
+    if (l->p->alloc_frac < advice_value(l->advice, ADVICE_alloc_waste))
+        return true;
+    char object[40];
+    units_format(DIM_BLOCK, l->p->object_B, object, sizeof object);
+    struct finding finding = {
+        "small-objects",
+        SEVERITY_WARN,
+        l->where,
+        NULL,
+        "stripe and allocation units pad them; OSDs made anew under Pacific or "
+        "later allocate 4 KiB, Tentacle's optimizations pad no stripes",
+        "github.com/ceph/ceph pulls 32809 and 34588"};
+    findings_add(l->findings, &finding, "objects of %s take %.2g times the space they should",
+                 object, l->p->alloc_frac);
+    return true;
+}
+
+static void check_limits(struct looking *l)
+{
+    struct arena *arena = l->findings->arena;
+    struct growth_limit *limits = arena_array(arena, (size_t)l->c->n_pools + 4, sizeof *limits);
+    int n = growth_limits(l->c, arena, limits);
+    double soon = advice_value(l->advice, ADVICE_full_soon);
+    for (int i = n - 1; i >= 0; i--) {
+        struct finding finding = {i == 3 ? "full" : "above-limit",
+                                  i >= 2 ? SEVERITY_SEVERE : SEVERITY_WARN,
+                                  limits[i].pool == NULL ? "cluster" : limits[i].pool->name,
+                                  NULL,
+                                  i == 3   ? "writes stop"
+                                  : i == 2 ? "nothing is rebuilt onto such OSDs"
+                                           : "the loss of a failure domain may not be rebuilt",
+                                  FULL_DOC};
+        if (limits[i].years <= 0) {
+            findings_add(l->findings, &finding, "holds %.0f %% of the %s limit",
+                         100 * limits[i].now_frac, limits[i].limit);
+            if (i < 4)
+                return;
+        }
+    }
+    if (n == 0 || limits[0].years > soon)
+        return;
+    struct finding finding = {"full-soon",
+                              SEVERITY_WARN,
+                              "cluster",
+                              NULL,
+                              "ordering and rebalancing take time",
+                              advice_source(l->advice, ADVICE_full_soon)};
+    findings_add(l->findings, &finding, "the safe fill is reached in %.1f months",
+                 12 * limits[0].years);
+}
+
+/* -- placement groups ---------------------------------------------------- */
+
+static bool rule_pg_num(struct looking *l, struct err *err)
+{
+    int pgs = l->p->pg_num;
+    (void)err;
+    if (l->p->pg_assumed)
+        return true;
+    if ((pgs & (pgs - 1)) != 0) {
+        struct finding finding = {"pg-not-power-of-two",
+                                  SEVERITY_WARN,
+                                  l->where,
+                                  NULL,
+                                  "some groups hold twice what others do",
+                                  PGS_DOC};
+        findings_add(l->findings, &finding, "pg_num is %d", pgs);
+    }
+    return true;
+}
+
+static void check_pgs(struct looking *l)
+{
+    double most = planning_value(l->planning, PLAN_pg_per_osd_max);
+    double least = advice_value(l->advice, ADVICE_pg_per_osd_low);
+    bool assumed = false;
+    for (int i = 0; i < l->c->n_pools; i++)
+        assumed = assumed || l->c->pools[i].pg_assumed;
+    for (int i = 0; i < l->c->n_classes; i++) {
+        const struct class_capacity *class = &l->c->classes[i];
+        const char *where = arena_printf(l->findings->arena, "class %s", class->name);
+        struct finding many = {"pg-too-many",
+                               SEVERITY_SEVERE,
+                               where,
+                               NULL,
+                               "the monitors refuse such pools; fewer groups, or more OSDs",
+                               PGS_DOC};
+        struct finding few = {
+            "pg-too-few",
+            SEVERITY_WARN,
+            where,
+            NULL,
+            "data and load spread unevenly, rebuilds are slow; the calculator aims at "
+            "100",
+            advice_source(l->advice, ADVICE_pg_per_osd_low)};
+        if (class->pgs_per_osd > most)
+            findings_add(l->findings, &many,
+                         "the pools add up to %.4g placement groups an OSD, above %g",
+                         class->pgs_per_osd, most);
+        if (class->pgs_per_osd > 0 && class->pgs_per_osd < least && !assumed)
+            findings_add(l->findings, &few, "the pools add up to %.3g placement groups an OSD",
+                         class->pgs_per_osd);
+    }
+}
+
+static void check_balancer(struct looking *l)
+{
+    if (l->c->balanced || l->c->imbalance < 1.05)
+        return;
+    struct finding finding = {
+        "balancer-off",
+        SEVERITY_WARN,
+        "cluster",
+        NULL,
+        "it fills first and takes the most load; the upmap balancer (Luminous and "
+        "later) levels it",
+        "Ceph documentation, balancer module"};
+    findings_add(l->findings, &finding,
+                 "without the balancer the fullest OSD holds about %.2f times the mean",
+                 l->c->imbalance);
+}
+
+bool check_space(const struct capacity *capacity, const struct planning *planning,
+                 const struct advice *advice, struct findings *findings, struct err *err)
+{
+    static pool_rule *const rules[] = {rule_size,       rule_min_size, rule_domains, rule_spare,
+                                       rule_osd_domain, rule_unequal,  rule_objects, rule_pg_num};
+    struct looking l = {capacity, planning, advice, findings, 0, NULL, NULL};
+    for (l.pool = 0; l.pool < capacity->n_pools; l.pool++) {
+        l.p = &capacity->pools[l.pool];
+        l.where = arena_printf(findings->arena, "pool %s",
+                               l.p->pool->name == NULL ? "" : l.p->pool->name);
+        for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+            if (!rules[i](&l, err))
+                return false;
+    }
+    check_pgs(&l);
+    check_balancer(&l);
+    check_limits(&l);
+    return true;
+}

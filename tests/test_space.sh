@@ -1,0 +1,143 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# capacity, expand, recover and check as a user meets them: exit status, golden text, keys of the JSON, refusals.
+set -u
+. tests/support/shell.sh
+program=${CEPHPLAN:-build/cephplan}
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+
+# run STATUS ARGUMENTS...: the output stands in $scratch/out and $scratch/err.
+run() {
+    wanted=$1
+    shift
+    "$program" "$@" >"$scratch/out" 2>"$scratch/err"
+    [ $? -eq "$wanted" ]
+}
+
+# golden NAME STATUS ARGUMENTS...
+golden() {
+    file=tests/golden/$1.txt
+    name=$1
+    shift
+    if run "$@" && cmp -s "$scratch/out" "$file"; then
+        pass "golden_$name"
+    else
+        fail "golden_$name" "$(cat "$scratch/err"; diff "$file" "$scratch/out")"
+    fi
+}
+
+# keys NAME STATUS "KEY KEY ..." ARGUMENTS...
+keys() {
+    name=$1 status=$2 wanted_keys=$3
+    shift 3
+    if ! run "$status" "$@" --format json; then
+        fail "json_$name" "$(cat "$scratch/err")"
+        return
+    fi
+    missing=
+    for key in $wanted_keys; do
+        grep -q "\"$key\":" "$scratch/out" || missing="$missing $key"
+    done
+    bad=$(grep -nE '(nan|inf)' "$scratch/out" | grep -v '"' )
+    if [ -z "$missing$bad" ]; then
+        pass "json_$name"
+    else
+        fail "json_$name" "missing:$missing $bad"
+    fi
+}
+
+# refused NAME WORDS ARGUMENTS...: exit 2, the words on stderr, nothing on stdout.
+refused() {
+    name=$1 words=$2
+    shift 2
+    if run 2 "$@" && grep -q -e "$words" "$scratch/err" && [ ! -s "$scratch/out" ]; then
+        pass "refuses_$name"
+    else
+        fail "refuses_$name" "$(cat "$scratch/err" "$scratch/out")"
+    fi
+}
+
+golden capacity 0 capacity ec42-archive --today 2026-12-01
+golden check 1 check fefcc-3hdd
+
+keys capacity 0 "cephplan raw usable usable_nearfull usable_full safe_fill classes pools pg_num pgs_per_osd crush ideal_balance rebuilds_after_host_loss steps warnings" \
+    capacity hdd-12-nvme-db
+keys expand 0 "cephplan before after gain workload iops bound_before bound_after data_moved move_time capacity" \
+    expand fefcc-3hdd --add osds=1
+keys recover 0 "cephplan lose can_rebuild data_moved time client pools io data loss_per_year" \
+    recover ec42-archive --lose host
+keys check 0 "cephplan findings id severity where what why source" check hdd-12-nvme-db
+
+# Three hosts of four disks of 4 TB: the limit to plan with, and that nothing can be rebuilt.
+cat >"$scratch/three.yaml" <<'END'
+cephplan: cluster/1
+hosts: [{count: 3, osds: [{count: 4, device: {class: hdd, capacity: 4TB}}]}]
+pools: [{name: a, size: 3}]
+END
+run 0 capacity "$scratch/three.yaml"
+check names_the_limit "$(cat "$scratch/out")" grep -q '^safe fill *13.6 TB *12.4 TiB' "$scratch/out"
+check says_no_rebuild "$(cat "$scratch/out")" \
+    grep -q 'with 3 hosts nothing can be rebuilt after one is lost' "$scratch/out"
+run 1 recover "$scratch/three.yaml" --lose host
+check host_of_three_is_not_rebuilt "$(cat "$scratch/out")" grep -q '^can be rebuilt *no' "$scratch/out"
+check host_of_three_io_goes_on "$(cat "$scratch/out")" grep -q '^a *continues *safe' "$scratch/out"
+
+# Unequal hosts, with the balancer and without.
+cat >"$scratch/uneven.yaml" <<'END'
+cephplan: cluster/1
+hosts:
+  - {count: 3, osds: [{count: 1, device: {class: hdd, capacity: 20GiB}}]}
+  - {count: 1, osds: [{count: 1, device: {class: hdd, capacity: 40GiB}}]}
+pools: [{name: a, size: 3}]
+END
+run 0 capacity "$scratch/uneven.yaml" --format json
+check uneven_crush "$(grep crush "$scratch/out")" grep -q '"crush": 29144420937.14' "$scratch/out"
+check uneven_balanced "$(grep ideal "$scratch/out")" grep -q '"ideal_balance": 30601641984' "$scratch/out"
+
+# A pool that cannot be placed is an answer of no.
+run 1 capacity "$scratch/three.yaml" --set 'pools.0.size=4'
+check unplaceable_pool_is_no "$(cat "$scratch/out")" grep -q 'size 4 needs 4 hosts, 3 are there' "$scratch/out"
+
+# One NVMe device of two takes its five disks along, at 70 % of raw.
+cat >"$scratch/db.yaml" <<'END'
+cephplan: cluster/1
+hosts:
+  - count: 4
+    osds: [{count: 10, device: {class: hdd, capacity: 16TB}, db: {device: {class: nvme, capacity: 1.6TB}, count: 2}}]
+pools: [{name: a, size: 3}]
+END
+"$program" recover "$scratch/db.yaml" --lose db-device --fill 70% >"$scratch/out" 2>&1
+check db_device_osds "$(cat "$scratch/out")" grep -q '^OSDs lost *5 *12.5 %' "$scratch/out"
+check db_device_bytes "$(cat "$scratch/out")" grep -q '^data on them *56 TB' "$scratch/out"
+
+# One megabyte writes on a shared gigabit link gain nothing from disks, and the answer says why.
+run 0 expand fefcc-3hdd --add osds=1
+check link_binds "$(cat "$scratch/out")" \
+    grep -q 'rados bench 1M write *no: more OSDs do not pay.*net.public *a faster public link' "$scratch/out"
+
+for format in text csv md json; do
+    run 0 expand hdd-12-nvme-db --add hosts=1 --steps 1..3 --format $format
+    check "expand_$format" "$(cat "$scratch/err")" [ -s "$scratch/out" ]
+    run 0 recover hdd-12-nvme-db --lose osd --format $format
+    check "recover_$format" "$(cat "$scratch/err")" [ -s "$scratch/out" ]
+done
+for view in steps time; do
+    run 0 capacity hdd-12-nvme-db --chart "$scratch/$view.svg" --view $view --today 2026-12-01
+    check "chart_$view" "$(cat "$scratch/err")" grep -q '</svg>' "$scratch/$view.svg"
+done
+run 0 expand hdd-12-nvme-db --add hosts=1 --chart "$scratch/gain.svg"
+check chart_gain "$(cat "$scratch/err")" grep -q '</svg>' "$scratch/gain.svg"
+
+refused no_addition 'needs --add' expand hdd-12-nvme-db
+refused wrong_addition 'hosts=N or osds=N' expand hdd-12-nvme-db --add racks=1
+refused wrong_group 'no host group' expand hdd-12-nvme-db --add hosts=1 --like nowhere
+refused wrong_steps 'A..B' expand hdd-12-nvme-db --add hosts=1 --steps 3
+refused wrong_unit 'did you mean' recover hdd-12-nvme-db --lose hosts
+refused no_unit 'needs --lose' recover hdd-12-nvme-db
+refused no_rack 'has none' recover hdd-12-nvme-db --lose rack
+refused wrong_profile 'profile' recover hdd-12-nvme-db --lose osd --profile fast
+refused wrong_fill 'share above 0' recover hdd-12-nvme-db --lose osd --fill 120%
+refused wrong_day 'a day such as' capacity hdd-12-nvme-db --today 2026-02-30
+refused wrong_view 'steps, time' capacity hdd-12-nvme-db --chart "$scratch/x.svg" --view fill
+finish
