@@ -64,6 +64,7 @@ help:
 	@echo "fuzz         every reader against any bytes, SECONDS=60 each (clang)"
 	@echo "bench        speed and size, one JSON line a figure (ONLY=figure)"
 	@echo "bench-compare OLD=FILE NEW=FILE   two runs of bench side by side"
+	@echo "plots        draw plots/ anew from plots/figures.txt"
 	@echo "coverage     lines that the tests run, by floor (lcov)"
 	@echo "install      program, manual, completions, examples (PREFIX, DESTDIR)"
 	@echo "uninstall    remove them"
@@ -137,6 +138,13 @@ bench: $(OUT)/cephplan $(OUT)/tests/bench
 
 bench-compare:
 	$(Q)sh tests/bench_compare.sh $(OLD) $(NEW)
+
+# -- figures ----------------------------------------------------------------------------------------
+
+.PHONY: plots
+
+plots: $(OUT)/cephplan
+	$(Q)CEPHPLAN=$(OUT)/cephplan sh tests/plots.sh plots
 
 # -- manual, completions, installation --------------------------------------------------------------
 

@@ -27,6 +27,10 @@ struct answers {
     int n;
 };
 
+/* "3 hosts, 36 OSDs, 3 copies, 10 Gbit/s": what was understood of a document, as far as it is
+ * stated. */
+const char *answer_describe(struct arena *arena, const struct cluster *cluster);
+
 /* The loads of --workload, else of the document, else the standard set. */
 bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
                   int *n, struct err *err);

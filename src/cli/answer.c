@@ -8,6 +8,47 @@
 #include <math.h>
 #include <string.h>
 
+static const char *counted(struct arena *arena, int n, const char *thing)
+{
+    return n == 0 ? "" : arena_printf(arena, "%d %s%s", n, thing, n == 1 ? "" : "s");
+}
+
+static const char *describe_pool(struct arena *arena, const struct pool *pool)
+{
+    if (pool == NULL)
+        return "";
+    if (pool->type == POOL_ERASURE)
+        return arena_printf(arena, "EC %d+%d", pool->k, pool->m);
+    return pool->size == FIELD_ABSENT
+               ? ""
+               : arena_printf(arena, "%d %s", pool->size, pool->size == 1 ? "copy" : "copies");
+}
+
+static const char *describe_network(struct arena *arena, const struct network *network)
+{
+    char rate[40];
+    if (network == NULL || isnan(network->public_Bps))
+        return "";
+    units_format(DIM_LINK, network->public_Bps, rate, sizeof rate);
+    return arena_printf(arena, "%s", rate);
+}
+
+const char *answer_describe(struct arena *arena, const struct cluster *cluster)
+{
+    const char *release = cluster->ceph == NULL ? NULL : cluster->ceph->version;
+    const char *parts[] = {counted(arena, cluster_hosts(cluster), "host"),
+                           counted(arena, cluster_osds(cluster), "OSD"),
+                           cluster->n_pools > 1 ? counted(arena, cluster->n_pools, "pool")
+                                                : describe_pool(arena, cluster_pool(cluster, NULL)),
+                           describe_network(arena, cluster->network),
+                           release == NULL ? "" : arena_printf(arena, "Ceph %s", release)};
+    const char *text = "";
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (parts[i][0] != '\0')
+            text = arena_printf(arena, "%s%s%s", text, text[0] == '\0' ? "" : ", ", parts[i]);
+    return text;
+}
+
 static bool set_key(struct workload *load, const char *pair, struct arena *arena, struct err *err)
 {
     const char *equals = strchr(pair, '=');

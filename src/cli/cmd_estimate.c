@@ -141,7 +141,8 @@ static void note_warnings(struct context *ctx, const struct answers *all, struct
 static void estimates_table(struct context *ctx, const struct findings *f, struct table *table)
 {
     table_init(table, ctx->arena, columns, 8);
-    table->title = arena_printf(ctx->arena, "%s: what it will do", f->cluster->name);
+    table->title = arena_printf(ctx->arena, "%s: what it will do (%s)", f->cluster->name,
+                                answer_describe(ctx->arena, f->cluster));
     for (int i = 0; i < f->n_loads; i++)
         load_rows(ctx, f, i, table);
     if (f->has_engine) {
@@ -205,14 +206,62 @@ static void show_json(struct context *ctx, const struct findings *f)
 
 /* -- chart -- */
 
+enum { LARGE_B = 65536 };
+
 /* Large blocks are a matter of bandwidth, small ones of operations: a chart shows the one that most
  * loads ask for. */
 static bool shows_bandwidth(const struct findings *f)
 {
     int large = 0;
     for (int i = 0; i < f->n_loads; i++)
-        large += f->loads[i].bs_B >= 65536;
+        large += f->loads[i].bs_B >= LARGE_B;
     return large == f->n_loads;
+}
+
+/* What limits an estimate, for people who do not know the names in the JSON. */
+static const char *bound_words(const struct estimate *e)
+{
+    static const struct {
+        const char *name, *words;
+    } table[] = {{"data", "data devices"},
+                 {"db", "DB or journal"},
+                 {"cpu", "OSD CPU"},
+                 {"osd", "OSD process"},
+                 {"net.public", "public network"},
+                 {"net.cluster", "cluster network"},
+                 {"client.net", "client network"},
+                 {"client.cpu", "client CPU"},
+                 {"depth", "queue depth"}};
+    const char *name = estimate_bound_name(e->point.bound, &e->point.load);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        if (strcmp(table[i].name, name) == 0)
+            return table[i].words;
+    return name;
+}
+
+/* Among operations of small blocks, large ones need their bandwidth said. */
+static const char *load_label(struct context *ctx, const struct findings *f, int i, bool bandwidth)
+{
+    char title[160], rate[40];
+    workload_title(&f->loads[i], title, sizeof title);
+    if (bandwidth || !f->has_engine || f->loads[i].bs_B < LARGE_B)
+        return arena_printf(ctx->arena, "%s", title);
+    units_format(DIM_RATE, f->engine.answers[i].e.bandwidth_Bps.p50, rate, sizeof rate);
+    return arena_printf(ctx->arena, "%s (%s)", title, rate);
+}
+
+static void chart_load(struct context *ctx, const struct findings *f, int i, bool bandwidth,
+                       struct figure *figure)
+{
+    figure_add_series(figure, load_label(ctx, f, i, bandwidth));
+    if (f->has_engine) {
+        const struct estimate *e = &f->engine.answers[i].e;
+        struct figure_point *point =
+            figure_add_point(figure, "engine", 0, bandwidth ? e->bandwidth_Bps : e->ops);
+        point->reason = bound_words(e);
+    }
+    for (int k = 0; k < f->n_formulas; k++)
+        formulas_point(&f->formulas[k], i, bandwidth, figure);
 }
 
 static void fill_chart(struct context *ctx, const struct findings *f, struct figure *figure)
@@ -221,27 +270,20 @@ static void fill_chart(struct context *ctx, const struct findings *f, struct fig
     figure_init(figure, ctx->arena, FIGURE_RANGE_BARS,
                 arena_printf(ctx->arena, "%s: %s by load", f->cluster->name,
                              bandwidth ? "client bandwidth" : "client operations/s"));
-    figure->subtitle = f->n_formulas == 0 ? "P10, P50 and P90 of the engine"
-                       : f->has_engine    ? "engine: P10, P50, P90; formulas: least and most"
-                                          : "least and most";
+    figure->subtitle = answer_describe(ctx->arena, f->cluster);
     if (f->cluster->source != NULL)
         figure->source = f->cluster->source->title;
-    figure->model = "cephplan " CEPHPLAN_VERSION;
+    figure->model = arena_printf(ctx->arena, "%s, cephplan %s",
+                                 !f->has_engine       ? "published formulas"
+                                 : f->n_formulas == 0 ? "engine"
+                                                      : "engine and published formulas",
+                                 CEPHPLAN_VERSION);
     figure->value = (struct figure_axis){bandwidth ? "bandwidth" : "IOPS",
                                          bandwidth ? DIM_RATE : DIM_OPS, FIGURE_LOG, false, false};
-    for (int i = 0; i < f->n_loads; i++) {
-        char title[160];
-        workload_title(&f->loads[i], title, sizeof title);
-        figure_add_series(figure, arena_printf(ctx->arena, "%s", title));
-        if (f->has_engine) {
-            const struct answer *a = &f->engine.answers[i];
-            struct figure_point *point =
-                figure_add_point(figure, "engine", 0, bandwidth ? a->e.bandwidth_Bps : a->e.ops);
-            point->reason = estimate_bound_name(a->e.point.bound, &a->e.point.load);
-        }
-        for (int k = 0; k < f->n_formulas; k++)
-            formulas_point(&f->formulas[k], i, bandwidth, figure);
-    }
+    for (int i = 0; i < f->n_loads; i++)
+        chart_load(ctx, f, i, bandwidth, figure);
+    if (f->has_engine)
+        figure_note(figure, "Words at the end of a row: what limits the engine's estimate.");
 }
 
 static bool draw(struct context *ctx, const struct findings *f, struct err *err)

@@ -248,31 +248,47 @@ static void show_json(struct context *ctx, const struct row_set *set, const stru
     jsonout_end(&json);
 }
 
+/* The points of one series: rows that `wanted` marks, of one class or (-1) of all. */
+static void add_points(const struct row_set *set, const struct judged *j, const bool *wanted,
+                       int class, const char *name, struct figure *figure)
+{
+    bool begun = false;
+    for (int i = 0; i < set->n; i++) {
+        if (!wanted[i] || (class >= 0 && (int)set->rows[i].in.class != class))
+            continue;
+        if (!begun)
+            figure_add_series(figure, name);
+        begun = true;
+        figure_add_point(figure, NULL, set->rows[i].ops, j->predictions[i].ops);
+    }
+}
+
 static void draw(struct context *ctx, const struct row_set *set, const struct judged *j,
                  struct figure *figure)
 {
     figure_init(figure, ctx->arena, FIGURE_SCATTER, "Predicted against measured");
     figure->subtitle = ctx->options.lopo == 1
-                           ? "each publisher predicted by coefficients fitted without it"
-                           : "bars: P10 to P90";
-    figure->source = "published clusters in data/records";
+                           ? "client operations/s, each publisher predicted by coefficients fitted "
+                             "without it"
+                           : "client operations/s";
+    figure->source = ctx->n_arguments == 0
+                         ? "the built-in records"
+                         : arena_printf(ctx->arena, "%d published clusters", set->n_records);
     figure->model = arena_printf(ctx->arena, "%s, cephplan %s", j->name, CEPHPLAN_VERSION);
-    figure->x =
-        (struct figure_axis){"measured client operations/s", DIM_OPS, FIGURE_LOG, false, false};
+    figure->x = (struct figure_axis){"measured", DIM_OPS, FIGURE_LOG, false, false};
     figure->value = (struct figure_axis){"predicted", DIM_OPS, FIGURE_LOG, false, false};
-    for (int c = 0; c < N_LOAD_CLASSES; c++) {
-        bool begun = false;
-        for (int i = 0; i < set->n; i++) {
-            if ((int)set->rows[i].in.class != c || !j->fit[i])
-                continue;
-            if (!begun)
-                figure_add_series(figure, load_class_names[c]);
-            begun = true;
-            figure_add_point(figure, NULL, set->rows[i].ops, j->predictions[i].ops);
-        }
-    }
-    figure_note(figure, "%d rows of %d records: median factor %.2f, 80 %% within %.2f", j->all.rows,
-                j->all.records, j->all.median_factor, j->all.p80_factor);
+    for (int c = 0; c < N_LOAD_CLASSES; c++)
+        add_points(set, j, j->fit, c, load_class_names[c], figure);
+    add_points(set, j, j->outside, -1, "outside the fit", figure);
+    figure_note(
+        figure,
+        "%d rows of %d publishers that a fit may use: median factor %.2f, 80 %% within %.2f.",
+        j->all.rows, j->all.publishers, j->all.median_factor, j->all.p80_factor);
+    if (j->beyond.rows > 0)
+        figure_note(
+            figure,
+            "%d rows of %d publishers outside the fit: median factor %.2f, 80 %% within %.2f.",
+            j->beyond.rows, j->beyond.publishers, j->beyond.median_factor, j->beyond.p80_factor);
 }
 
 static bool judge_engine(struct context *ctx, const struct engine_model *model,

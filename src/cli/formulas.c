@@ -71,22 +71,15 @@ bool formulas_answer(struct context *ctx, const char *name, const struct cluster
     return true;
 }
 
-static struct range as_range(struct formula_span span)
-{
-    return (struct range){span.min, UNKNOWN, span.max};
-}
-
 /* One number where least and most are the same. */
-static struct range as_bar(struct formula_span span)
+static struct range as_range(struct formula_span span)
 {
     return span.min == span.max ? figure_value(span.min) : figure_between(span.min, span.max);
 }
 
 static struct cell span_cell(struct formula_span span)
 {
-    if (isnan(span.min))
-        return (struct cell){.kind = CELL_EMPTY};
-    return span.min == span.max ? cell_number(span.min) : cell_range(as_range(span));
+    return isnan(span.min) ? (struct cell){.kind = CELL_EMPTY} : cell_range(as_range(span));
 }
 
 static const char *load_title(struct context *ctx, const struct workload *load)
@@ -247,7 +240,7 @@ void formulas_point(const struct formula_answers *a, int i, bool bandwidth, stru
     const struct formula_result *r = &a->results[i];
     struct formula_span span = bandwidth ? r->bw_Bps : r->iops_ops;
     if (r->applies && !isnan(span.min))
-        figure_add_point(figure, a->formula->name, 0, as_bar(span));
+        figure_add_point(figure, a->formula->name, 0, as_range(span));
 }
 
 bool formulas_predict(struct context *ctx, const char *name, const struct row_set *set,

@@ -46,7 +46,7 @@ struct kind {
     void (*words)(const struct rows *rows, struct row *row);
     void (*draw)(const struct rows *rows, const struct row *row, struct box band);
     void (*keys)(const struct rows *rows);
-    const char *value_head;
+    const char *(*value_head)(const struct rows *rows);
     const char *(*range_head)(const struct rows *rows);
 };
 
@@ -186,6 +186,15 @@ static void bound_keys(const struct rows *rows)
     frame_keys(rows->frame, keys, sizeof keys / sizeof keys[0]);
 }
 
+/* A single number that stands for itself is no quantile. */
+static const char *bar_value_head(const struct rows *rows)
+{
+    for (int i = 0; i < rows->n; i++)
+        if (is_alone(rows->row[i].point) || is_measured(rows->row[i].point))
+            return "value";
+    return "P50";
+}
+
 static const char *bar_head(const struct rows *rows)
 {
     for (int i = 0; i < rows->n; i++)
@@ -194,14 +203,21 @@ static const char *bar_head(const struct rows *rows)
     return "P10 \u2013 P90";
 }
 
+static const char *bound_value_head(const struct rows *rows)
+{
+    (void)rows;
+    return "limit";
+}
+
 static const char *bound_head(const struct rows *rows)
 {
     (void)rows;
     return "headroom";
 }
 
-static const struct kind bars = {bar_words, draw_bar, bar_keys, "P50", bar_head};
-static const struct kind bounds = {bound_words, draw_bound, bound_keys, "limit", bound_head};
+static const struct kind bars = {bar_words, draw_bar, bar_keys, bar_value_head, bar_head};
+static const struct kind bounds = {bound_words, draw_bound, bound_keys, bound_value_head,
+                                   bound_head};
 
 /* -- measuring ----------------------------------------------------------------------------------
  */
@@ -295,7 +311,7 @@ static void set_rooms(struct rows *rows, double value)
 static void set_columns(struct rows *rows, const struct kind *kind)
 {
     struct frame *frame = rows->frame;
-    double label = 0, reason = 0, value = width_of(rows, FRAME_SMALL, kind->value_head);
+    double label = 0, reason = 0, value = width_of(rows, FRAME_SMALL, kind->value_head(rows));
     rows->range_width = width_of(rows, FRAME_SMALL, kind->range_head(rows));
     for (int i = 0; i < rows->n; i++) {
         kind->words(rows, &rows->row[i]);
@@ -331,7 +347,7 @@ static void set_heads(struct rows *rows, const struct kind *kind)
     struct frame *frame = rows->frame;
     double baseline = frame->y + frame_ascent(frame, FRAME_SMALL);
     sketch_text(frame->sketch, frame_style(FRAME_SMALL), SKETCH_RIGHT,
-                (struct point){rows->value_right, baseline}, kind->value_head);
+                (struct point){rows->value_right, baseline}, kind->value_head(rows));
     sketch_text(frame->sketch, frame_style(FRAME_SMALL), SKETCH_LEFT,
                 (struct point){rows->range_left, baseline}, kind->range_head(rows));
 }
