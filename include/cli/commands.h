@@ -12,6 +12,7 @@ extern const size_t n_commands;
 bool cmd_estimate(struct context *ctx, struct err *err);
 bool cmd_validate(struct context *ctx, struct err *err);
 bool cmd_calibrate(struct context *ctx, struct err *err);
+bool cmd_import(struct context *ctx, struct err *err);
 bool cmd_devices(struct context *ctx, struct err *err);
 bool cmd_models(struct context *ctx, struct err *err);
 bool cmd_fields(struct context *ctx, struct err *err);

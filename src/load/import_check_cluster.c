@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* -- OSDs ------------------------------------------------------------------------------------ */
+/* -- OSDs -- */
 
 typedef bool osd_test(const struct import_osd *osd);
 
@@ -126,7 +126,7 @@ static void tell_strays(struct import *import)
                     import->n_strays == 1 ? "is" : "are");
 }
 
-/* -- classes and weights --------------------------------------------------------------------- */
+/* -- classes and weights -- */
 
 static bool is_known_class(const char *class)
 {
@@ -221,7 +221,7 @@ static void tell_shares(struct import *import)
         tell_host_share(import, NULL);
 }
 
-/* -- pools ----------------------------------------------------------------------------------- */
+/* -- pools -- */
 
 /* k of an erasure coded pool: of its profile, else of its stripe (4 KiB units). */
 static int data_chunks(const struct import *import, const struct import_pool *pool)
