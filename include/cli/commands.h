@@ -19,6 +19,7 @@ bool cmd_recover(struct context *ctx, struct err *err);
 bool cmd_check(struct context *ctx, struct err *err);
 bool cmd_validate(struct context *ctx, struct err *err);
 bool cmd_calibrate(struct context *ctx, struct err *err);
+bool cmd_import(struct context *ctx, struct err *err);
 bool cmd_devices(struct context *ctx, struct err *err);
 bool cmd_models(struct context *ctx, struct err *err);
 bool cmd_fields(struct context *ctx, struct err *err);

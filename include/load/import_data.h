@@ -88,7 +88,7 @@ struct import_osd {
     const char *objectstore, *version, *device, *db_device, *wal_device, *cpu, *default_class,
         *model;
     int rotational, db_separate, wal_separate, db_rotational, cpus;
-    double db_size_B, wal_size_B, min_alloc_B, mem_B;
+    double data_device_B, db_size_B, wal_size_B, min_alloc_B, mem_B;
     unsigned formats; /* mask of enum import_format: who spoke of it */
 };
 
@@ -128,6 +128,15 @@ struct import_profile {
     double stripe_unit_B;
 };
 
+/* What `ceph osd crush rule dump` says of a rule that a document can say too. */
+struct import_rule {
+    int id;
+    const char *name, *root;
+    const char *device_class;   /* NULL: all */
+    const char *failure_domain; /* type of bucket that copies are spread over */
+    bool simple;                /* one take, one choose, one emit */
+};
+
 enum import_format {
     IMPORT_OSD_TREE = 1,
     IMPORT_OSD_DF = 2,
@@ -157,11 +166,13 @@ struct import {
     struct import_pool *pools;
     struct import_class *classes;
     struct import_profile *profiles;
+    struct import_rule *rules;
     struct import_message *messages;
     const char **formats; /* as found, each once */
     const char **roots, **empty_hosts;
     int *strays; /* OSDs in no bucket */
     int n_results, n_totals, n_osds, n_hosts, n_pools, n_classes, n_profiles, n_messages, n_formats;
+    int n_rules;
     int n_roots, n_empty_hosts, n_strays;
     struct import_class raw;   /* name NULL: not stated */
     struct import_class total; /* the TOTAL line of `osd df` */
@@ -179,6 +190,7 @@ struct import_result *import_add_result(struct import *import);
 struct import_total *import_add_total(struct import *import);
 struct import_host *import_add_host(struct import *import, const char *name);
 struct import_profile *import_add_profile(struct import *import);
+struct import_rule *import_add_rule(struct import *import);
 struct import_class *import_add_class(struct import *import, const char *name);
 void import_add_root(struct import *import, const char *name);
 void import_add_empty_host(struct import *import, const char *name);
@@ -207,7 +219,7 @@ bool import_is_empty(const struct import *import);
 /* "osd.1, osd.3 and osd.5": numbers as people list them. */
 const char *import_list_osds(struct arena *arena, const int *ids, int n);
 
-/* -- readers --------------------------------------------------------------------------------- */
+/* -- readers -- */
 
 /* A line of text, or a JSON document. */
 struct import_item {

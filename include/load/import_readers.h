@@ -24,6 +24,7 @@ extern const struct import_reader import_ceph_df_json_reader;
 extern const struct import_reader import_ceph_pool_reader;
 extern const struct import_reader import_ceph_pool_json_reader;
 extern const struct import_reader import_ceph_meta_reader;
+extern const struct import_reader import_crush_rule_reader;
 extern const struct import_reader import_ec_profile_reader;
 
 #endif

@@ -16,7 +16,7 @@
 
 enum { JSONDOC_MAX_B = 64 * 1024 * 1024 };
 
-/* -- where does a document end? -------------------------------------------------------------- */
+/* -- where does a document end? -- */
 
 struct jsonscan {
     int depth;
@@ -35,7 +35,7 @@ void jsonscan_init(struct jsonscan *scan);
 /* Passes over bytes of the document, at most to its end (then `ended`); returns how many. */
 size_t jsonscan_feed(struct jsonscan *scan, const char *bytes, size_t n);
 
-/* -- a parsed document ----------------------------------------------------------------------- */
+/* -- a parsed document -- */
 
 struct jnode; /* a value inside a document; lives as long as the document */
 

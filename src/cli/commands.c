@@ -177,6 +177,25 @@ const struct command commands[] = {
                       "validate data/records --model my-engine.yaml"),
      .max_arguments = -1,
      .run = cmd_calibrate},
+    {.name = "import",
+     .arguments = "FILE|FOLDER|-...",
+     .summary = "outputs of fio, rados bench, ceph osd df ... into device, cluster or record YAML",
+     .description =
+         "Reads what people have already: fio (text, JSON, terse), rados bench, rbd bench, ceph "
+         "tell osd.* bench, CrystalDiskMark, sysbench fileio, dd, folders of CBT, and what Ceph "
+         "says of itself: ceph osd tree, osd df, osd metadata, df, pool ls detail, erasure code "
+         "profiles and CRUSH rules. The kind is found by the content; several files, or several "
+         "outputs pasted into one, become one document.\n\n"
+         "What is implausible is a warning and never repaired, what is not said stays absent and "
+         "is named with what to add; -q silences both. --format json speaks the tools' own "
+         "words, --format text shows tables.",
+     .options = LIST("as", "name", "class"),
+     .examples = LIST("import fio-1.json fio-2.txt --as device --class hdd --name my-disk",
+                      "import df-tree.json metadata.json pools.json df.json -o cluster.yaml",
+                      "import - --format text < paste.txt"),
+     .min_arguments = 1,
+     .max_arguments = -1,
+     .run = cmd_import},
     {.name = "devices",
      .arguments = "[NAME...]",
      .summary = "the device catalogue, or the rows behind one device",

@@ -24,7 +24,7 @@ const char *import_format_name(const struct import *import)
                                     : "mixed-paste";
 }
 
-/* -- writing --------------------------------------------------------------------------------- */
+/* -- writing -- */
 
 /* A figure without the noise of its unit's conversion. */
 static double tidy(double number)
@@ -91,7 +91,7 @@ static void between(struct jsonout *w, double low_s, double high_s)
     jsonout_close(w);
 }
 
-/* -- results --------------------------------------------------------------------------------- */
+/* -- results -- */
 
 static void write_result_extras(struct jsonout *w, const struct import_result *r)
 {
@@ -175,7 +175,7 @@ static void write_common(struct jsonout *w, const struct import *import)
     some_number(w, "event_lat_avg_ms", first->event_lat_s * 1e3);
 }
 
-/* -- OSDs ------------------------------------------------------------------------------------ */
+/* -- OSDs -- */
 
 enum {
     TREES = IMPORT_OSD_TREE | IMPORT_OSD_DF | IMPORT_OSD_DF_TREE,
@@ -307,7 +307,7 @@ static void write_tree_facts(struct jsonout *w, const struct import *import)
     key_int(w, "in_and_up", in_and_up);
 }
 
-/* -- fill ------------------------------------------------------------------------------------ */
+/* -- fill -- */
 
 static void write_over(struct jsonout *w, const struct import *import)
 {
@@ -372,7 +372,7 @@ static void write_class(struct jsonout *w, const struct import_class *class)
     jsonout_close(w);
 }
 
-/* -- pools ----------------------------------------------------------------------------------- */
+/* -- pools -- */
 
 static void write_pool(struct jsonout *w, const struct import_pool *pool)
 {
@@ -441,7 +441,7 @@ static void write_profiles(struct jsonout *w, const struct import *import)
     jsonout_close(w);
 }
 
-/* -- the whole ------------------------------------------------------------------------------- */
+/* -- the whole -- */
 
 static void write_messages(struct jsonout *w, const struct import *import)
 {

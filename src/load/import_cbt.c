@@ -41,7 +41,7 @@ struct run {
     int used; /* processes with a result */
 };
 
-/* -- names ----------------------------------------------------------------------------------- */
+/* -- names -- */
 
 static const char *base_name(const char *path)
 {
@@ -99,7 +99,7 @@ static bool is_mode(const struct run *run, const char *mode)
     return strlen(mode) == n && strncmp(name, mode, n) == 0;
 }
 
-/* -- processes ------------------------------------------------------------------------------- */
+/* -- processes -- */
 
 static struct process *find_process(struct run *run, const char *name)
 {
@@ -190,7 +190,7 @@ static void read_processes(struct import *import, struct run *run)
     }
 }
 
-/* -- results --------------------------------------------------------------------------------- */
+/* -- results -- */
 
 static int count_hosts(const struct run *run)
 {
@@ -273,7 +273,7 @@ static void finish_run(struct import *import, struct run *run)
             add_result(import, run, &run->sums[d]);
 }
 
-/* -- folders --------------------------------------------------------------------------------- */
+/* -- folders -- */
 
 static size_t folder_length(const char *path)
 {

@@ -31,7 +31,7 @@ struct cdm_row {
     bool cut, second;
 };
 
-/* -- one row --------------------------------------------------------------------------------- */
+/* -- one row -- */
 
 static bool skip_word(const char **p, const char *word)
 {
@@ -131,7 +131,7 @@ static bool read_row(const char *text, struct cdm_row *row)
     return true;
 }
 
-/* -- results --------------------------------------------------------------------------------- */
+/* -- results -- */
 
 static int pattern_of(const struct cdm_row *row, int dir)
 {
@@ -224,7 +224,7 @@ static void close(struct import_session *session, struct cdm_state *state)
     state->headed = false;
 }
 
-/* -- the frame ------------------------------------------------------------------------------- */
+/* -- the frame -- */
 
 /* "CrystalDiskMark 8.0.1 x64 (C) ...", "KDiskMark (3.1.4): https://..." */
 static const char *find_title(const char *text, const char **tool)

@@ -25,7 +25,7 @@ struct df_state {
 static const char *const pairs[] = {"%RAW USED",   "RAW USED",   "MAX AVAIL",   "QUOTA OBJECTS",
                                     "QUOTA BYTES", "USED COMPR", "UNDER COMPR", NULL};
 
-/* -- what both forms share ------------------------------------------------------------------- */
+/* -- what both forms share -- */
 
 static bool is_nearly_full(const struct import *import)
 {
@@ -72,7 +72,7 @@ static void end_pool(struct import_session *session, struct import_pool *pool, i
     tell_quota(session, pool, line);
 }
 
-/* -- text ------------------------------------------------------------------------------------ */
+/* -- text -- */
 
 static bool is_raw_title(const char *text)
 {
@@ -237,7 +237,7 @@ static void end(struct import_session *session)
 const struct import_reader import_ceph_df_reader = {"ceph-df", sniff, read, end,
                                                     "ceph df, ceph df detail, 0.94 to 19"};
 
-/* -- JSON ------------------------------------------------------------------------------------ */
+/* -- JSON -- */
 
 static bool sniff_json(const struct import_item *item)
 {

@@ -123,6 +123,8 @@ static void read_osd(struct import_session *session, const struct jnode *json)
     osd->min_alloc_B = jnode_get_number(json, "bluestore_min_alloc_size");
     osd->mem_B = jnode_get_number(json, "mem_total_kb") * 1024;
     double size = jnode_get_number(json, "bluestore_bdev_size");
+    if (size > 0)
+        osd->data_device_B = size;
     if (isnan(osd->size_B) && size > 0)
         osd->size_B = size;
     read_db(session, osd, json);

@@ -45,7 +45,7 @@ static struct import_pool *new_pool(struct import_session *session, const char *
     return pool;
 }
 
-/* -- text ------------------------------------------------------------------------------------ */
+/* -- text -- */
 
 /* "pool 2 'rbd one' replicated size 3 min_size 2 ..." */
 static bool is_pool_line(const char *text)
@@ -148,7 +148,7 @@ static enum import_step read(struct import_session *session, const struct import
 const struct import_reader import_ceph_pool_reader = {"pool-ls-detail", sniff, read, NULL,
                                                       "ceph osd pool ls detail"};
 
-/* -- JSON ------------------------------------------------------------------------------------ */
+/* -- JSON -- */
 
 static const struct jnode *pool_list(const struct jnode *root)
 {

@@ -30,7 +30,7 @@ struct tree_state {
 
 static const char *const pairs[] = {"RAW USE", "TYPE NAME", "type name", "WEIGHT SET", NULL};
 
-/* -- the head -------------------------------------------------------------------------------- */
+/* -- the head -- */
 
 static bool is_head(const char *text)
 {
@@ -53,7 +53,7 @@ static void begin(struct tree_state *state, const struct import_item *item, cons
         state->crumbs[b].column = -1;
 }
 
-/* -- buckets --------------------------------------------------------------------------------- */
+/* -- buckets -- */
 
 static void add_bucket(struct import_session *session, struct tree_state *state, const char *type,
                        const char *name, int column, double weight)
@@ -93,7 +93,7 @@ static void place_osd(struct import_session *session, const struct tree_state *s
                                           strlen(state->crumbs[b].name));
 }
 
-/* -- rows ------------------------------------------------------------------------------------ */
+/* -- rows -- */
 
 static const char *copy(struct import_session *session, const char *text)
 {
@@ -278,7 +278,7 @@ static bool read_df_row(struct import_session *session, struct tree_state *state
     return true;
 }
 
-/* -- the segment ----------------------------------------------------------------------------- */
+/* -- the segment -- */
 
 static void close(struct import_session *session, struct tree_state *state)
 {

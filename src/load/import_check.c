@@ -59,7 +59,7 @@ static void check_product(struct import *import, const struct import_result *r)
                 title(import, r), r->bw_Bps / MB_B, ratio, r->iops_ops, r->bs_B, made / MB_B);
 }
 
-/* -- Little's law ---------------------------------------------------------------------------- */
+/* -- Little's law -- */
 
 static bool same_job(const struct import_result *a, const struct import_result *b)
 {
@@ -108,7 +108,7 @@ static void check_little(struct import *import, int i)
             title(import, r), found, allowed);
 }
 
-/* -- devices --------------------------------------------------------------------------------- */
+/* -- devices -- */
 
 /* More than the fastest of a class does; above it is a cache, or data that was never written. */
 struct class_limit {
@@ -214,7 +214,7 @@ static void check_sync(struct import *import)
                     "device cannot be judged as DB or WAL device");
 }
 
-/* -- like disks ------------------------------------------------------------------------------ */
+/* -- like disks -- */
 
 static bool alike(const struct import_result *a, const struct import_result *b)
 {

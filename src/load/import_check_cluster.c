@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* -- OSDs ------------------------------------------------------------------------------------ */
+/* -- OSDs -- */
 
 typedef bool osd_test(const struct import_osd *osd);
 
@@ -126,7 +126,7 @@ static void tell_strays(struct import *import)
                     import->n_strays == 1 ? "is" : "are");
 }
 
-/* -- classes and weights --------------------------------------------------------------------- */
+/* -- classes and weights -- */
 
 static bool is_known_class(const char *class)
 {
@@ -221,7 +221,7 @@ static void tell_shares(struct import *import)
         tell_host_share(import, NULL);
 }
 
-/* -- pools ----------------------------------------------------------------------------------- */
+/* -- pools -- */
 
 /* k of an erasure coded pool: of its profile, else of its stripe (4 KiB units). */
 static int data_chunks(const struct import *import, const struct import_pool *pool)
@@ -275,16 +275,17 @@ static void check_class(struct import *import, const struct import_class *class)
 
 static void check_profile(struct import *import, const struct import_profile *profile)
 {
-    const char *name = profile->name == NULL ? "" : profile->name;
+    const char *name =
+        profile->name == NULL ? "" : arena_printf(import->arena, " %s", profile->name);
     if (profile->failure_domain != NULL && strcmp(profile->failure_domain, "osd") == 0)
         import_tell(import, IMPORT_WARNING, NULL, 0,
-                    "erasure code profile %s (%d+%d) has failure domain osd: a host with %d or "
+                    "erasure code profile%s (%d+%d) has failure domain osd: a host with %d or "
                     "more OSDs may "
                     "hold %d shards, its loss can lose data",
                     name, profile->k, profile->m, profile->m + 1, profile->m + 1);
     if (profile->m == 1)
         import_tell(import, IMPORT_NOTE, NULL, 0,
-                    "erasure code profile %s has m=1: one lost chunk leaves no redundancy", name);
+                    "erasure code profile%s has m=1: one lost chunk leaves no redundancy", name);
 }
 
 void import_check_cluster(struct import *import)

@@ -105,6 +105,15 @@ struct import_host *import_add_host(struct import *import, const char *name)
     return host;
 }
 
+struct import_rule *import_add_rule(struct import *import)
+{
+    void *grown;
+    struct import_rule *rule = APPEND(import, rules);
+    import->taken++;
+    *rule = (struct import_rule){.id = FIELD_ABSENT};
+    return rule;
+}
+
 struct import_profile *import_add_profile(struct import *import)
 {
     void *grown;
@@ -184,6 +193,7 @@ struct import_osd *import_osd(struct import *import, int id, enum import_format 
     osd->size_B = osd->used_B = osd->data_B = osd->omap_B = osd->meta_B = osd->avail_B = ABSENT;
     osd->use_pct = osd->var = ABSENT;
     osd->db_size_B = osd->wal_size_B = osd->min_alloc_B = osd->mem_B = ABSENT;
+    osd->data_device_B = ABSENT;
     osd->pgs = osd->rotational = osd->db_separate = osd->wal_separate = FIELD_ABSENT;
     osd->db_rotational = osd->cpus = FIELD_ABSENT;
     return osd;
@@ -269,7 +279,8 @@ void import_refuse(struct import *import, const char *file, int line, const char
 bool import_is_empty(const struct import *import)
 {
     return import->n_results == 0 && import->n_osds == 0 && import->n_pools == 0 &&
-           import->n_profiles == 0 && import->n_classes == 0 && import->raw.name == NULL;
+           import->n_profiles == 0 && import->n_classes == 0 && import->n_rules == 0 &&
+           import->raw.name == NULL;
 }
 
 const char *import_list_osds(struct arena *arena, const int *ids, int n)
@@ -284,7 +295,7 @@ const char *import_list_osds(struct arena *arena, const int *ids, int n)
     return list;
 }
 
-/* -- readers --------------------------------------------------------------------------------- */
+/* -- readers -- */
 
 void *import_state(struct import_session *session, size_t bytes)
 {

@@ -9,6 +9,7 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define ABSENT ((double)NAN)
@@ -36,7 +37,7 @@ static void init(struct dd_state *state)
     state->candidate = (struct copy){ABSENT, ABSENT};
 }
 
-/* -- lines ----------------------------------------------------------------------------------- */
+/* -- lines -- */
 
 /* "64+0 records in" in any language: two counts and a few words without digits. */
 static bool read_records(const char *text, double *full, double *partial)
@@ -136,7 +137,47 @@ static bool read_bsd_copy(const char *text, struct copy *copy)
            copy->bytes > 0;
 }
 
-/* -- the command line ------------------------------------------------------------------------ */
+/* -- the command line -- */
+
+/* One factor of dd's sizes: `4k`, `1M` and `1MiB` are powers of 1024, `1MB` is 10^6, `1b` a block
+ * of 512. */
+static bool dd_factor(const char *text, double *bytes)
+{
+    static const char powers[] = "kmgtpe";
+    const char *suffix = text;
+    double number;
+    if (!text_number(&suffix, &number) || number < 0)
+        return false;
+    const char *power = *suffix == '\0' ? NULL : strchr(powers, tolower((unsigned char)*suffix));
+    if (strcmp(suffix, "b") == 0)
+        *bytes = 512 * number;
+    else if (strcmp(suffix, "c") == 0 || strcmp(suffix, "w") == 0)
+        *bytes = *suffix == 'c' ? number : 2 * number;
+    else if (power != NULL && strcmp(suffix + 1, "B") == 0)
+        *bytes = number * pow(1000, (double)(power - powers + 1));
+    else
+        return import_size(text, bytes);
+    return true;
+}
+
+/* "2x4k" is a product. */
+static bool dd_size(const char *text, double *bytes)
+{
+    double product = 1, factor;
+    char part[32];
+    for (;;) {
+        size_t n = strcspn(text, "x");
+        (void)snprintf(part, sizeof part, "%.*s", (int)n, text);
+        if (!dd_factor(part, &factor))
+            return false;
+        product *= factor;
+        if (text[n] == '\0')
+            break;
+        text += n + 1;
+    }
+    *bytes = product;
+    return true;
+}
 
 static void read_command(struct import_session *session, struct dd_state *state)
 {
@@ -147,8 +188,7 @@ static void read_command(struct import_session *session, struct dd_state *state)
         return;
     (void)import_option(command, "if", from, sizeof from);
     (void)import_option(command, "of", to, sizeof to);
-    if (import_option(command, "bs obs ibs", value, sizeof value) &&
-        !import_size(value, &state->bs_B))
+    if (import_option(command, "bs obs ibs", value, sizeof value) && !dd_size(value, &state->bs_B))
         state->bs_B = ABSENT;
     bool makes = text_begins(from, "/dev/zero") || text_has(from, "random");
     if (text_begins(to, "/dev/null"))
@@ -164,14 +204,13 @@ static void read_command(struct import_session *session, struct dd_state *state)
     state->sync = text_has(flags, "sync");
 }
 
-/* -- the result ------------------------------------------------------------------------------ */
+/* -- the result -- */
 
 static double block_size(const struct dd_state *state, const struct copy *copy)
 {
-    if (isfinite(state->bs_B))
-        return state->bs_B;
     double each = copy->bytes / state->full;
-    return state->partial == 0 && each == floor(each) ? each : ABSENT;
+    bool counted = state->partial == 0 && each == floor(each);
+    return isfinite(state->bs_B) || !counted ? state->bs_B : each;
 }
 
 static void add(struct import_session *session, const struct dd_state *state,
@@ -225,7 +264,7 @@ static void close(struct import_session *session, struct dd_state *state)
     init(state);
 }
 
-/* -- the segment ----------------------------------------------------------------------------- */
+/* -- the segment -- */
 
 static bool is_message(const char *text)
 {

@@ -134,7 +134,7 @@ static void put(struct ec_state *state, const char *key, size_t length, const ch
     state->n++;
 }
 
-/* -- text ------------------------------------------------------------------------------------ */
+/* -- text -- */
 
 /* The length of a known key in front of '='; 0: the line is none. */
 static size_t key_length(const char *text)
@@ -201,7 +201,7 @@ static void end(struct import_session *session)
 const struct import_reader import_ec_profile_reader = {
     "ec-profile", sniff, read, end, "ceph osd erasure-code-profile get, text and JSON"};
 
-/* -- JSON ------------------------------------------------------------------------------------ */
+/* -- JSON -- */
 
 void import_ec_profile_json(struct import_session *session, const char *name,
                             const struct jnode *json, int line)

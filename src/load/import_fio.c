@@ -9,7 +9,7 @@
 
 #define ABSENT ((double)NAN)
 
-/* -- setup ----------------------------------------------------------------------------------- */
+/* -- setup -- */
 
 void fio_setup_init(struct fio_setup *setup)
 {
@@ -244,7 +244,7 @@ void fio_setup_command(struct arena *arena, struct fio_setup *setup, const char 
     }
 }
 
-/* -- the session ----------------------------------------------------------------------------- */
+/* -- the session -- */
 
 struct fio_session *fio_of(struct import_session *session)
 {

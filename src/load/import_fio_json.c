@@ -23,7 +23,7 @@ static bool sniff(const struct import_item *item)
     return jnode_get(first, "jobname") != NULL && jnode_get(first, "groupid") != NULL;
 }
 
-/* -- options --------------------------------------------------------------------------------- */
+/* -- options -- */
 
 static void read_option(struct arena *arena, struct fio_setup *setup, const char *key,
                         const struct jnode *value)
@@ -58,7 +58,7 @@ static void default_options(struct fio_setup *setup)
             setup->bs_B[i] = 4096;
 }
 
-/* -- one direction --------------------------------------------------------------------------- */
+/* -- one direction -- */
 
 /* The mean of a latency object in seconds; NaN when nothing was sampled. */
 static double mean(const struct jnode *lat, double unit_s)
@@ -113,7 +113,7 @@ static void read_dir(struct fio_dir *dir, const struct jnode *node)
         read_latencies(dir, node);
 }
 
-/* -- one job --------------------------------------------------------------------------------- */
+/* -- one job -- */
 
 static int whole(const struct jnode *node, const char *key, int absent)
 {

@@ -13,7 +13,7 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* -- who is who ------------------------------------------------------------------------------ */
+/* -- who is who -- */
 
 static bool same_figures(const struct fio_dir *a, const struct fio_dir *b)
 {
@@ -112,7 +112,7 @@ static void find_setups(struct fio_session *fio)
     }
 }
 
-/* -- results --------------------------------------------------------------------------------- */
+/* -- results -- */
 
 static double best_iops(const struct fio_dir *dir)
 {
@@ -326,7 +326,7 @@ static void add_block_results(struct import_session *session, struct fio_block *
     tell_sizes(session, block);
 }
 
-/* -- "All clients" --------------------------------------------------------------------------- */
+/* -- "All clients" -- */
 
 static bool is_all_clients(const struct fio_block *block)
 {
@@ -385,7 +385,7 @@ static void drop_all_clients(struct import_session *session)
     }
 }
 
-/* -- totals ---------------------------------------------------------------------------------- */
+/* -- totals -- */
 
 struct sum {
     double lat_weighted, weight, p99_low, p99_high;
@@ -454,7 +454,7 @@ static void add_totals(struct import *import, int first)
     }
 }
 
-/* -- what only "Run status group" says ------------------------------------------------------- */
+/* -- what only "Run status group" says -- */
 
 static double group_bandwidth(const struct import *import, int first, const struct fio_group *group)
 {

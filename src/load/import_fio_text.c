@@ -37,7 +37,7 @@ static struct fio_block *current(const struct reading *r)
     return r->state->block == 0 ? NULL : &fio_of(r->session)->blocks[r->state->block - 1];
 }
 
-/* -- the head -------------------------------------------------------------------------------- */
+/* -- the head -- */
 
 static bool is_version(const char *text)
 {
@@ -163,7 +163,7 @@ static bool read_client_hello(struct reading *r)
     return true;
 }
 
-/* -- a job's report -------------------------------------------------------------------------- */
+/* -- a job's report -- */
 
 static const char *find_job(const char *text)
 {
@@ -408,7 +408,7 @@ static bool read_sync_head(struct reading *r)
     return true;
 }
 
-/* -- the sums at the end --------------------------------------------------------------------- */
+/* -- the sums at the end -- */
 
 static void close_block(struct reading *r)
 {

@@ -59,7 +59,7 @@ static void init(struct rados_state *state, int line)
         *member(state, keys[i].offset) = ABSENT;
 }
 
-/* -- rows ------------------------------------------------------------------------------------ */
+/* -- rows -- */
 
 /* "    1      16        65        49   195.749       196    0.187315    0.245518" */
 static bool read_row(const char *text, struct row *row)
@@ -112,7 +112,7 @@ static bool take_row(struct rados_state *state, const struct import_item *item)
     return true;
 }
 
-/* -- the result ------------------------------------------------------------------------------ */
+/* -- the result -- */
 
 static bool last_row(const struct rados_state *state, struct row *row)
 {
@@ -235,7 +235,7 @@ static void finish(struct import_session *session, struct rados_state *state)
     init(state, 0);
 }
 
-/* -- text ------------------------------------------------------------------------------------ */
+/* -- text -- */
 
 static void read_command(struct import_session *session, struct rados_state *state)
 {
@@ -376,7 +376,7 @@ static void end(struct import_session *session)
 const struct import_reader import_rados_reader = {"rados-bench", sniff, read, end,
                                                   "rados bench, 0.8x (Firefly) to 19"};
 
-/* -- JSON ------------------------------------------------------------------------------------ */
+/* -- JSON -- */
 
 static bool sniff_json(const struct import_item *item)
 {

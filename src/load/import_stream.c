@@ -30,6 +30,7 @@ const struct import_reader *const import_readers[] = {
     &import_ceph_pool_reader,
     &import_ceph_pool_json_reader,
     &import_ceph_meta_reader,
+    &import_crush_rule_reader,
     &import_ec_profile_reader,
     &import_dd_reader, /* any line that ends with a rate may be its */
     NULL};
@@ -44,7 +45,7 @@ struct stream {
     const char *strange_keys;
 };
 
-/* -- segments -------------------------------------------------------------------------------- */
+/* -- segments -- */
 
 static void end_segment(struct stream *stream)
 {
@@ -71,7 +72,7 @@ static void begin_segment(struct stream *stream, const struct import_reader *rea
         end_segment(stream);
 }
 
-/* -- command lines --------------------------------------------------------------------------- */
+/* -- command lines -- */
 
 struct tool {
     const char *name;
@@ -145,7 +146,7 @@ static bool take_command(struct import_session *session, const struct import_ite
     return true;
 }
 
-/* -- lines ----------------------------------------------------------------------------------- */
+/* -- lines -- */
 
 /* The line without the marks of quoted mail. */
 static const char *skip_quotes(const char *text)
@@ -176,7 +177,7 @@ static void feed_line(struct stream *stream, const struct line *line)
         begin_segment(stream, reader, &item);
 }
 
-/* -- JSON ------------------------------------------------------------------------------------ */
+/* -- JSON -- */
 
 struct collected {
     char *text;
@@ -345,7 +346,7 @@ static bool feed_json(struct stream *stream, const struct line *line, const char
     return good;
 }
 
-/* -- the whole ------------------------------------------------------------------------------- */
+/* -- the whole -- */
 
 static void tell_strange(const struct stream *stream)
 {

@@ -35,7 +35,7 @@ static void init(struct sysbench_state *state, int line)
     state->lat_ms = state->percentile = state->percentile_ms = ABSENT;
 }
 
-/* -- results --------------------------------------------------------------------------------- */
+/* -- results -- */
 
 static bool each_write_synced(const struct sysbench_state *state)
 {
@@ -109,7 +109,7 @@ static void close(struct import_session *session, struct sysbench_state *state)
         add(session, state, DIR_WRITE, state->writes_ops);
 }
 
-/* -- the head -------------------------------------------------------------------------------- */
+/* -- the head -- */
 
 /* "64MiB", "4Gb", "16Kb", "1MiB": powers of 1024 in all releases. */
 static bool size_at(const char *p, double *bytes)
@@ -174,7 +174,7 @@ static bool read_head(struct sysbench_state *state, const char *text)
     return read_mode(state, text);
 }
 
-/* -- the figures ----------------------------------------------------------------------------- */
+/* -- the figures -- */
 
 static bool figure(const struct line *line, const char *text, const char *key, double *value)
 {
@@ -230,7 +230,7 @@ static bool read_figures(struct sysbench_state *state, const struct line *line, 
            read_old_counts(state, text);
 }
 
-/* -- the segment ----------------------------------------------------------------------------- */
+/* -- the segment -- */
 
 static bool is_title(const char *text)
 {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* -- where does a document end? -------------------------------------------------------------- */
+/* -- where does a document end? -- */
 
 static const char *skip_space(const char *p)
 {
@@ -92,7 +92,7 @@ size_t jsonscan_feed(struct jsonscan *scan, const char *bytes, size_t n)
     return i;
 }
 
-/* -- cleaning what is not JSON --------------------------------------------------------------- */
+/* -- cleaning what is not JSON -- */
 
 static void blank(char *from, const char *to)
 {
@@ -220,7 +220,7 @@ static void drop_last_commas(char *text, size_t size)
     }
 }
 
-/* -- a parsed document ----------------------------------------------------------------------- */
+/* -- a parsed document -- */
 
 static const json_t *json(const struct jnode *node)
 {

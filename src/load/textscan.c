@@ -31,7 +31,7 @@ void textscan_close(struct textscan *scan)
     scan->buf = NULL;
 }
 
-/* -- bytes to clean UTF-8 -------------------------------------------------------------------- */
+/* -- bytes to clean UTF-8 -- */
 
 static size_t read_raw(struct textscan *scan, unsigned char *out, size_t room)
 {
@@ -297,7 +297,7 @@ static bool fill(struct textscan *scan, struct err *err)
     return true;
 }
 
-/* -- lines ----------------------------------------------------------------------------------- */
+/* -- lines -- */
 
 static void unpatch(struct textscan *scan)
 {
@@ -404,7 +404,7 @@ bool textscan_push(struct textscan *scan, const char *bytes, size_t n, int line,
     return true;
 }
 
-/* -- pieces of a line ------------------------------------------------------------------------ */
+/* -- pieces of a line -- */
 
 const char *text_skip_blanks(const char *p)
 {

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: what the inputs do not say stays absent, and is named. */
+#include "load/import_emit.h"
+
+#include "load/yamlout.h"
+
+#include <math.h>
+#include <string.h>
+
+#define ABSENT ((double)NAN)
+
+const char *const import_as_names[] = {"device", "cluster", "record", NULL};
+
+static bool has_cluster(const struct import *import)
+{
+    return import->n_osds > 0 || import->n_pools > 0 || import->n_profiles > 0;
+}
+
+static bool has_client_results(const struct import *import)
+{
+    for (int i = 0; i < import->n_results; i++) {
+        const struct import_result *r = &import->results[i];
+        struct import_row row = {.format = r->format, .tool = r->tool};
+        if (import_row_is_of_cluster(&row))
+            return true;
+    }
+    return false;
+}
+
+enum import_as import_as_default(const struct import *import)
+{
+    if (has_client_results(import))
+        return IMPORT_AS_RECORD;
+    return has_cluster(import) || import->n_results == 0 ? IMPORT_AS_CLUSTER : IMPORT_AS_DEVICE;
+}
+
+/* -- what was measured -- */
+
+static void add_tag(struct import *import, struct measured *row, const char *tag)
+{
+    const char **tags = arena_array(import->arena, (size_t)row->n_tags + 1, sizeof *tags);
+    for (int i = 0; i < row->n_tags; i++)
+        tags[i] = row->tags[i];
+    tags[row->n_tags++] = tag;
+    row->tags = tags;
+}
+
+static void fill_parts(const struct import_row *from, struct measured *to)
+{
+    to->read_iops_ops = from->part_iops_ops[DIR_READ];
+    to->write_iops_ops = from->part_iops_ops[DIR_WRITE];
+    to->read_bw_Bps = from->part_bw_Bps[DIR_READ];
+    to->write_bw_Bps = from->part_bw_Bps[DIR_WRITE];
+    to->read_lat_s = from->part_lat_s[DIR_READ];
+    to->write_lat_s = from->part_lat_s[DIR_WRITE];
+}
+
+static void fill_measured(struct import *import, const struct import_row *from, struct measured *to)
+{
+    field_init(&measured_schema, to);
+    to->load.rw = from->rw;
+    to->load.read_frac = from->read_frac;
+    to->load.bs_B = from->bs_B;
+    to->load.iodepth = from->iodepth;
+    to->load.numjobs = from->numjobs;
+    to->load.clients = from->clients;
+    to->load.sync = from->fsync == 1 || from->sync == 1 ? 1 : FIELD_ABSENT;
+    to->tool = from->tool;
+    to->note = from->note;
+    to->iops_ops = from->iops_ops;
+    to->bw_Bps = from->bw_Bps;
+    to->lat_s = from->lat_s;
+    to->p99_s = from->p99_s;
+    if (isfinite(from->read_frac))
+        fill_parts(from, to);
+    if (from->cached)
+        add_tag(import, to, "cached");
+    if (from->cached || from->partial || from->buffered || from->iodepth == FIELD_ABSENT)
+        to->fit = 0;
+}
+
+static bool is_of_an_osd(const struct import_row *row)
+{
+    return row->osd != FIELD_ABSENT;
+}
+
+static void remark_measured(const struct import_rows *rows, const struct cluster *cluster,
+                            struct import_remarks *remarks)
+{
+    int unsure = 0, shallow = 0;
+    const char *tool = NULL;
+    for (int i = 0; i < rows->n; i++) {
+        const struct import_row *row = &rows->rows[i];
+        bool other = row->left_out == NULL && !import_row_is_of_cluster(row);
+        unsure += other;
+        tool = other ? row->tool : tool;
+        shallow += row->left_out == NULL && row->iodepth == FIELD_ABSENT;
+    }
+    if (unsure > 0)
+        import_remark(remarks,
+                      "%d row%s of %s and the like are taken as a client's of the cluster; if they "
+                      "are of a raw device, use --as device",
+                      unsure, unsure == 1 ? "" : "s", tool);
+    if (shallow > 0)
+        import_remark(remarks,
+                      "absent: the requests outstanding of %d row%s; add `iodepth:`, without it no "
+                      "model can predict them",
+                      shallow, shallow == 1 ? "" : "s");
+    if (cluster->n_hosts == 0)
+        import_remark(remarks,
+                      "absent: the cluster it was measured on; add the outputs of `ceph osd "
+                      "df tree`, `ceph osd metadata` and `ceph osd pool ls detail` (all "
+                      "with -f json)");
+    import_remark(remarks, "absent: who measured it; add `source: {title: ..., year: ...}`");
+}
+
+static bool make_measured(struct import *import, struct cluster *cluster,
+                          struct import_remarks *remarks, struct err *err)
+{
+    struct import_rows rows;
+    const char *why = "the input holds no result of a benchmark";
+    import_rows_make(import, &rows);
+    cluster->measured = arena_array(import->arena, (size_t)rows.n + 1, sizeof *cluster->measured);
+    for (int i = 0; i < rows.n; i++) {
+        struct import_row *row = &rows.rows[i];
+        if (is_of_an_osd(row) && row->left_out == NULL)
+            row->left_out = "the bench of one OSD is no client's (--as device takes it)";
+        if (row->left_out != NULL) {
+            why = row->left_out;
+            continue;
+        }
+        struct measured *measured = &cluster->measured[cluster->n_measured++];
+        fill_measured(import, row, measured);
+        import_keep_limits(&measured_schema, measured, remarks);
+    }
+    import_remark_left_out(&rows, remarks);
+    if (cluster->n_measured == 0)
+        return err_set(err, ERR_INPUT, "nothing for a record: %s", why);
+    remark_measured(&rows, cluster, remarks);
+    return true;
+}
+
+/* -- documents -- */
+
+static bool make_cluster(struct import *import, struct import_document *document, struct err *err)
+{
+    struct cluster *cluster = document->cluster;
+    bool record = document->as == IMPORT_AS_RECORD;
+    if (!record && !has_cluster(import))
+        return err_set(err, ERR_INPUT,
+                       "nothing for a cluster document: the input holds no OSD, pool or erasure "
+                       "code profile (--as device and --as record take results)");
+    field_init(&cluster_schema, cluster);
+    cluster->format = "cluster/1";
+    import_hosts_make(import, cluster, &document->remarks);
+    import_pools_make(import, cluster, &document->remarks);
+    if (!record && import->n_results > 0)
+        import_remark(&document->remarks,
+                      "%d results are no part of a cluster document (--as record takes what "
+                      "clients measured, --as device what one raw device did)",
+                      import->n_results);
+    return !record || make_measured(import, cluster, &document->remarks, err);
+}
+
+static bool make_device(struct import *import, struct import_document *document, struct err *err)
+{
+    struct import_rows rows;
+    import_rows_make(import, &rows);
+    return import_device_make(import, &rows, document->device, &document->remarks, err);
+}
+
+bool import_document_make(struct import *import, enum import_as as, const char *name,
+                          struct import_document *document, struct err *err)
+{
+    *document = (struct import_document){.as = as, .remarks = {.arena = import->arena}};
+    if (import->n_results > IMPORT_ROWS_MOST || import->n_osds > IMPORT_ROWS_MOST)
+        return err_set(err, ERR_INPUT,
+                       "%d results and %d OSDs; allowed: %d of each in a document (--format json "
+                       "takes any number)",
+                       import->n_results, import->n_osds, IMPORT_ROWS_MOST);
+    if (as == IMPORT_AS_DEVICE) {
+        document->device = arena_alloc(import->arena, sizeof *document->device);
+        if (!make_device(import, document, err))
+            return false;
+        document->device->name = name;
+    } else {
+        document->cluster = arena_alloc(import->arena, sizeof *document->cluster);
+        if (!make_cluster(import, document, err))
+            return false;
+        document->cluster->name = name;
+    }
+    if (name == NULL)
+        import_remark(&document->remarks, "absent: name; say --name");
+    return true;
+}
+
+void import_document_write(const struct import *import, const struct import_document *document,
+                           FILE *out)
+{
+    yamlout_comment(out, "", "made by cephplan import");
+    for (int i = 0; i < import->n_messages; i++) {
+        bool warning = import->messages[i].level == IMPORT_WARNING;
+        yamlout_comment(out, warning ? "warning: " : "note: ", import->messages[i].text);
+    }
+    for (int i = 0; i < document->remarks.n; i++)
+        yamlout_comment(out, "", document->remarks.texts[i]);
+    if (document->device != NULL)
+        yamlout_document(&device_schema, document->device, out);
+    else
+        yamlout_document(&cluster_schema, document->cluster, out);
+}
