@@ -272,11 +272,12 @@ static bool check_duplicates(struct reading *r, const struct ynode *map)
 static bool on_end(struct reading *r)
 {
     const struct frame *top = &r->open[--r->depth];
-    struct ynode *node = top->node, **children = r->stack + top->first;
+    struct ynode *node = top->node;
     size_t n = r->n - top->first, step = node->kind == YNODE_MAP ? 2 : 1;
     node->n = node->capacity = (int)(n / step);
     if (n == 0)
-        return true;
+        return true; /* there may be no stack yet */
+    struct ynode **children = r->stack + top->first;
     node->items = arena_array(r->arena, n / step, sizeof *node->items);
     if (node->kind == YNODE_MAP)
         node->keys = arena_array(r->arena, n / step, sizeof *node->keys);
