@@ -65,6 +65,7 @@ help:
 	@echo "bench        speed and size, one JSON line a figure (ONLY=figure)"
 	@echo "bench-compare OLD=FILE NEW=FILE   two runs of bench side by side"
 	@echo "plots        draw plots/ anew from plots/figures.txt"
+	@echo "readme       fill README.md with what the program prints"
 	@echo "coverage     lines that the tests run, by floor (lcov)"
 	@echo "install      program, manual, completions, examples (PREFIX, DESTDIR)"
 	@echo "uninstall    remove them"
@@ -90,6 +91,9 @@ check-long:
 
 floors:
 	$(Q)sh tests/floors.sh
+
+readme: $(OUT)/cephplan
+	$(Q)CEPHPLAN=$(OUT)/cephplan sh tests/readme.sh > $(OUT)/README.new && mv $(OUT)/README.new README.md
 
 # -- building --------------------------------------------------------------------------------------
 
@@ -141,7 +145,7 @@ bench-compare:
 
 # -- figures ----------------------------------------------------------------------------------------
 
-.PHONY: plots
+.PHONY: plots readme
 
 plots: $(OUT)/cephplan
 	$(Q)CEPHPLAN=$(OUT)/cephplan sh tests/plots.sh plots
