@@ -40,10 +40,10 @@ struct engine_tier {
 };
 
 struct engine_inputs {
-    const struct engine_group *groups; /* by CRUSH weight */
+    const struct engine_group *groups; /* the largest share first */
     int n_groups;
     double hosts, osds, devices; /* sums over the groups */
-    bool flash;                  /* the first group's data device */
+    bool flash;                  /* the data device of the first group */
     double bytes;                /* of a client request */
     double read_frac;
     double copies, k, m; /* replicas: copies, 1, 0; erasure: k + m, k, m */

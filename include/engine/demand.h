@@ -29,10 +29,11 @@ struct demand {
 };
 
 /* Source: models/engine.md, section 3 (exact counting, and the read-modify-write paths of
- * Ceph's erasure-coded pools before and with allow_ec_optimizations). */
+ * Ceph's erasure-coded pools before and with allow_ec_optimizations). `flash`: the data devices
+ * are; disks defer small writes. */
 void demand_of_read(const struct engine_inputs *in, const struct params *p,
                     const struct constants *c, struct demand *out);
-void demand_of_write(const struct engine_inputs *in, const struct params *p,
+void demand_of_write(const struct engine_inputs *in, bool flash, const struct params *p,
                      const struct constants *c, struct demand *out);
 
 #endif

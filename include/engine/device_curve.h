@@ -55,7 +55,7 @@ void device_law_make(const struct device *device, const struct constants *consta
 double device_law_read_ops(const struct device_law *law, double q, double hdd_queue_exponent,
                            double hdd_queue_max);
 
-/* Are two laws the same in every number? */
+/* Are two laws the same in every number, but for rounding? */
 bool device_law_equal(const struct device_law *a, const struct device_law *b);
 
 #endif

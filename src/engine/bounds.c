@@ -37,6 +37,14 @@ static double interpolate(const struct curve *curve, double x)
     return curve->y[curve->n - 1];
 }
 
+static bool has_medium(const struct engine_inputs *in, bool flash)
+{
+    for (int i = 0; i < in->n_groups; i++)
+        if (in->groups[i].law.flash == flash)
+            return true;
+    return false;
+}
+
 /* What only reads ask for. */
 static void read_factors(const struct engine_model *model, const struct engine_inputs *in,
                          const struct params *p, double untuned, struct factors *out)
@@ -44,10 +52,10 @@ static void read_factors(const struct engine_model *model, const struct engine_i
     const struct constants *c = &model->constants;
     out->tune_read = pow(p->tune_read, untuned);
     out->pg_share = interpolate(&model->kpg, in->pgs_per_osd);
-    if (in->flash)
+    if (has_medium(in, true))
         out->read_size =
             pow(clip(in->osds, 1, c->size_cap) / c->size_reference, p->cpu_size_exponent);
-    else
+    if (has_medium(in, false))
         out->read_imbalance = placement_read_imbalance(in, c);
 }
 
@@ -56,7 +64,7 @@ static void write_factors(const struct constants *c, const struct engine_inputs 
                           const struct params *p, double untuned, struct factors *out)
 {
     out->tune_write = pow(p->tune_write, untuned);
-    if (!in->flash)
+    if (has_medium(in, false))
         out->write_imbalance = placement_write_imbalance(in, c);
 }
 
@@ -82,7 +90,7 @@ void bounds_factors(const struct engine_model *model, const struct engine_inputs
         read_factors(model, in, p, untuned, out);
     if (in->read_frac < 1)
         write_factors(c, in, p, untuned, out);
-    if (!in->flash) {
+    if (has_medium(in, false)) {
         double queue = isinf(in->outstanding)
                            ? c->hdd_depth_unknown
                            : clip(in->outstanding / in->osds, 1, c->hdd_queue_max);
@@ -258,8 +266,9 @@ static double client_work(const struct view *w)
 
 static double cpu_read(const struct view *w)
 {
-    double op =
-        w->p->cpu_read_op * w->f->tune_read * w->f->release_cost / w->g->speed * w->f->read_size;
+    double op = w->p->cpu_read_op * w->f->tune_read * w->f->release_cost / w->g->speed;
+    if (w->g->law.flash)
+        op *= w->f->read_size;
     double bytes = w->d.cpu_bytes / (w->p->cpu_read_bytes * w->g->speed);
     return w->g->osds * effective_threads(w) / (op * w->d.cpu_units + bytes + client_work(w));
 }
@@ -463,15 +472,19 @@ static void join_group(const struct engine_group *g, const struct direction *own
     out->t0_s += g->share * own->t0_s;
 }
 
+static void make_demand(struct view *w, bool write)
+{
+    if (write)
+        demand_of_write(w->in, w->g->law.flash, w->p, w->c, &w->d);
+    else
+        demand_of_read(w->in, w->p, w->c, &w->d);
+}
+
 static void all_groups(const struct engine_model *model, const struct engine_inputs *in,
                        const struct params *p, const struct factors *f, bool write,
                        struct direction *out)
 {
     struct view w = {.in = in, .p = p, .c = &model->constants, .f = f, .g = &in->groups[0]};
-    if (write)
-        demand_of_write(in, p, w.c, &w.d);
-    else
-        demand_of_read(in, p, w.c, &w.d);
     for (int i = 0; i < N_BOUNDS; i++)
         out->ops[i] = UNLIMITED;
     out->t0_s = 0;
@@ -480,6 +493,8 @@ static void all_groups(const struct engine_model *model, const struct engine_inp
     for (int i = 0; i < in->n_groups; i++) {
         struct direction own;
         w.g = &in->groups[i];
+        if (i == 0 || w.g->law.flash != in->groups[i - 1].law.flash)
+            make_demand(&w, write);
         if (write)
             group_write(&w, &own);
         else

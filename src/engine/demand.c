@@ -59,19 +59,19 @@ static double deferred_limit(const struct engine_inputs *in, const struct consta
 }
 
 /* Bytes on journal, WAL or DB devices of one client write, all copies. */
-static double side_bytes_of(const struct engine_inputs *in, const struct params *p,
+static double side_bytes_of(const struct engine_inputs *in, bool flash, const struct params *p,
                             const struct constants *c, const struct demand *d)
 {
     if (in->filestore)
         return d->device_share * in->bytes + c->journal_header_bytes * d->commits;
-    if (in->flash)
+    if (flash)
         return p->flash_wal_bytes * d->commits;
     if (d->deferred)
         return d->commits * (c->wal_deferred_bytes + d->device_bytes);
     return c->wal_direct_bytes * d->commits;
 }
 
-void demand_of_write(const struct engine_inputs *in, const struct params *p,
+void demand_of_write(const struct engine_inputs *in, bool flash, const struct params *p,
                      const struct constants *c, struct demand *out)
 {
     double k = in->k, m = in->m, b = in->bytes, away = away_share(in);
@@ -102,6 +102,6 @@ void demand_of_write(const struct engine_inputs *in, const struct params *p,
         break;
     }
     out->journalled = in->filestore || b <= deferred_limit(in, c);
-    out->deferred = !in->flash && !in->filestore && out->device_bytes <= deferred_limit(in, c);
-    out->side_bytes = side_bytes_of(in, p, c, out);
+    out->deferred = !flash && !in->filestore && out->device_bytes <= deferred_limit(in, c);
+    out->side_bytes = side_bytes_of(in, flash, p, c, out);
 }

@@ -237,9 +237,10 @@ double device_law_read_ops(const struct device_law *law, double q, double hdd_qu
     return q / (1 / law->i1_ops + (q - 1) / law->read_ops);
 }
 
+/* The same figure in other units differs by rounding. */
 static bool same(double a, double b)
 {
-    return a == b || (isnan(a) && isnan(b));
+    return fabs(a - b) <= 1e-9 * fabs(b) || (isnan(a) && isnan(b));
 }
 
 bool device_law_equal(const struct device_law *a, const struct device_law *b)

@@ -3,6 +3,7 @@
 #include "engine/groups.h"
 
 #include <regex.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct making {
@@ -13,6 +14,7 @@ struct making {
     struct engine_group *groups;
     struct engine_inputs *in;
     bool no_hosts; /* a group has no count */
+    bool weighed;  /* the capacity of every OSD is known */
     struct err *err;
 };
 
@@ -104,12 +106,21 @@ static struct host_cpu cpu_of(const struct making *m, const struct cpu *cpu)
     return out;
 }
 
-/* Same hardware, so that one law serves both? */
+static bool alike(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-9 * fabs(b);
+}
+
+/* Same hardware and the same load on each piece of it, so that one law serves both? An OSD that
+ * holds more, or shares its device, journal or link with more others, is another kind. */
 static bool can_merge(const struct engine_group *a, const struct engine_group *b)
 {
-    bool threads = a->threads == b->threads || (isnan(a->threads) && isnan(b->threads));
-    bool speed = a->speed == b->speed || (isnan(a->speed) && isnan(b->speed));
-    return threads && speed && a->apart == b->apart && device_law_equal(&a->law, &b->law) &&
+    return alike(a->threads, b->threads) && alike(a->speed, b->speed) && a->apart == b->apart &&
+           alike(a->share / a->osds, b->share / b->osds) &&
+           alike(a->devices / a->osds, b->devices / b->osds) &&
+           alike(a->side_count / a->osds, b->side_count / b->osds) &&
+           alike(a->net_share / a->net_hosts, b->net_share / b->net_hosts) &&
+           device_law_equal(&a->law, &b->law) &&
            (!a->apart || device_law_equal(&a->side, &b->side));
 }
 
@@ -137,6 +148,25 @@ double groups_crush_weight(const struct device *device)
     return device == NULL || isnan(device->capacity_B) ? 1e12 : device->capacity_B;
 }
 
+/* Capacities of some OSDs alone say nothing of how they compare with the rest. */
+static bool all_capacities_known(const struct making *m)
+{
+    for (int i = 0; i < m->cluster->n_hosts; i++) {
+        const struct host_group *host = &m->cluster->hosts[i];
+        for (int j = 0; j < host->n_osds; j++) {
+            const struct device *device = host->osds[j].device;
+            if (is_ours(m, &host->osds[j]) && (device == NULL || isnan(device->capacity_B)))
+                return false;
+        }
+    }
+    return true;
+}
+
+static double weight_of(const struct making *m, const struct device *device)
+{
+    return m->weighed ? groups_crush_weight(device) : 1;
+}
+
 /* OSDs of the pool in one host and the weight of them all. */
 struct host_sum {
     double hosts, osds, weight;
@@ -155,7 +185,7 @@ static bool sum_host(struct making *m, const struct host_group *host, struct hos
             return groups_refuse(m->cluster,
                                  "an OSD group has no device, or a device without class", m->err);
         sum->osds += osds->count;
-        sum->weight += osds->count * groups_crush_weight(osds->device);
+        sum->weight += osds->count * weight_of(m, osds->device);
     }
     return true;
 }
@@ -167,7 +197,7 @@ static void add_osds(struct making *m, const struct host_group *host, const stru
     struct engine_group g = {.threads = cpu.threads / sum->osds, .speed = cpu.speed};
     g.osds = sum->hosts * osds->count;
     g.devices = g.osds / (osds->osds_per_device == FIELD_ABSENT ? 1 : osds->osds_per_device);
-    g.share = g.osds * groups_crush_weight(osds->device);
+    g.share = g.osds * weight_of(m, osds->device);
     g.net_hosts = sum->hosts;
     g.net_share = sum->hosts * sum->weight;
     device_law_make(osds->device, m->c, &g.law);
@@ -199,6 +229,7 @@ static bool add_host(struct making *m, const struct host_group *host)
 static bool make_groups(struct making *m)
 {
     struct engine_inputs *in = m->in;
+    m->weighed = all_capacities_known(m);
     for (int i = 0; i < m->cluster->n_hosts; i++)
         if (!add_host(m, &m->cluster->hosts[i]))
             return false;
@@ -223,8 +254,83 @@ static bool make_groups(struct making *m)
             m->groups[i].net_hosts = in->hosts * m->groups[i].net_share;
     }
     in->groups = m->groups;
-    in->flash = m->groups[0].law.flash;
     return true;
+}
+
+/* -- placement -- */
+
+/* What one failure domain of a group holds; all of them together hold 1. */
+static double domain_weight(const struct engine_inputs *in, const struct engine_group *g)
+{
+    return in->osd_domain ? g->share / g->osds : g->net_share / g->net_hosts;
+}
+
+/* The factor on the weights of those below the cap that makes all shares add up to 1. */
+static double uncapped_factor(const struct engine_inputs *in, const struct engine_group *groups,
+                              double cap)
+{
+    double factor = 1, before;
+    do {
+        double held = 0, rest = 0;
+        for (int i = 0; i < in->n_groups; i++) {
+            double weight = domain_weight(in, &groups[i]);
+            if (weight * factor >= cap)
+                held += groups[i].share * cap / weight;
+            else
+                rest += groups[i].share;
+        }
+        before = factor;
+        factor = rest > 0 ? fmax(factor, (1 - held) / rest) : factor;
+    } while (factor > before * (1 + 1e-12));
+    return factor;
+}
+
+/* No failure domain holds a placement group twice: it takes at most its part of one copy, and the
+ * others take what is left. */
+static void cap_shares(const struct engine_inputs *in, struct engine_group *groups)
+{
+    double domains = in->osd_domain ? in->osds : in->hosts, cap = 1 / fmin(in->copies, domains);
+    double factor = uncapped_factor(in, groups, cap), sum = 0;
+    for (int i = 0; i < in->n_groups; i++) {
+        double weight = domain_weight(in, &groups[i]);
+        double change = fmin(weight * factor, cap) / weight;
+        groups[i].share *= change;
+        groups[i].net_share *= change;
+        sum += groups[i].share;
+    }
+    for (int i = 0; i < in->n_groups; i++) {
+        groups[i].share /= sum;
+        groups[i].net_share /= sum;
+    }
+}
+
+/* Below 0 when `a` comes first: the larger share, then whatever tells two groups apart. */
+static int compare_groups(const void *left, const void *right)
+{
+    const struct engine_group *a = left, *b = right;
+    const double keys[][2] = {
+        {b->share, a->share},
+        {(double)a->law.class, (double)b->law.class},
+        {a->law.i1_ops, b->law.i1_ops},
+        {a->law.write_Bps, b->law.write_Bps},
+        {a->law.read_Bps, b->law.read_Bps},
+        {a->law.write_ops, b->law.write_ops},
+        {a->law.read_ops, b->law.read_ops},
+        {a->law.sync_s, b->law.sync_s},
+        {a->threads, b->threads},
+        {a->speed, b->speed},
+        {a->apart, b->apart},
+        {a->side_count, b->side_count},
+        {a->side.write_Bps, b->side.write_Bps},
+        {a->side.sync_s, b->side.sync_s},
+        {a->osds, b->osds},
+    };
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        double x = isnan(keys[i][0]) ? -1 : keys[i][0], y = isnan(keys[i][1]) ? -1 : keys[i][1];
+        if (fabs(x - y) > 1e-9 * fabs(y))
+            return x < y ? -1 : 1;
+    }
+    return 0;
 }
 
 static void make_cpu(struct making *m)
@@ -266,11 +372,18 @@ bool groups_make(const struct engine_model *model, const struct cluster *cluster
                        .groups = groups,
                        .in = in,
                        .err = err};
-    if (!make_groups(&m))
-        return false;
+    return make_groups(&m);
+}
+
+void groups_place(const struct engine_model *model, struct engine_group *groups,
+                  struct engine_inputs *in)
+{
+    struct making m = {.model = model, .c = &model->constants, .groups = groups, .in = in};
+    cap_shares(in, groups);
+    qsort(groups, (size_t)in->n_groups, sizeof *groups, compare_groups);
+    in->flash = groups[0].law.flash;
     note_cpu(&m);
     make_cpu(&m);
-    return true;
 }
 
 const struct device *groups_first_device(const struct cluster *cluster, const struct pool *pool)

@@ -123,21 +123,27 @@ static void make_tuning(struct making *m)
                                                  .from = "class prior"});
 }
 
+/* The unprotected flash device of a group whose flushes its commits wait for; NULL: none. */
+static const struct device_law *unprotected(const struct engine_group *g)
+{
+    if (g->law.consumer)
+        return &g->law;
+    return g->apart && g->side.consumer ? &g->side : NULL;
+}
+
 /* A commit rate that decides small writes but was not measured on the device itself. */
 static void note_sync(struct making *m)
 {
-    const struct engine_group *g = &m->groups[0];
-    const struct device_law *law = g->apart && g->side.flash ? &g->side : &g->law;
-    bool decides = law->flash && law->consumer && (g->law.flash || law == &g->side);
-    if (g->law.consumer)
-        law = &g->law;
-    if ((decides || g->law.consumer) && law->sync_from >= ORIGIN_CLASS_MEASUREMENT)
-        engine_assume(m->in, (struct assumption){.key = INPUT_SYNC,
-                                                 .value = law->sync_s,
-                                                 .dim = DIM_TIME,
-                                                 .from = law->sync_from == ORIGIN_FALLBACK
-                                                             ? "class prior"
-                                                             : "device class default"});
+    for (int i = 0; i < m->in->n_groups; i++) {
+        const struct device_law *law = unprotected(&m->groups[i]);
+        if (law == NULL || law->sync_from < ORIGIN_CLASS_MEASUREMENT)
+            continue;
+        const char *from =
+            law->sync_from == ORIGIN_FALLBACK ? "class prior" : "device class default";
+        engine_assume(m->in,
+                      (struct assumption){
+                          .key = INPUT_SYNC, .value = law->sync_s, .dim = DIM_TIME, .from = from});
+    }
 }
 
 static void make_network(struct making *m)
@@ -367,6 +373,7 @@ bool engine_inputs_make(const struct engine_model *model, const struct cluster *
     make_release(&m);
     if (!groups_make(model, cluster, m.pool, groups, inputs, err) || !make_pool(&m))
         return false;
+    groups_place(model, groups, inputs);
     make_tuning(&m);
     note_sync(&m);
     make_clients(&m);

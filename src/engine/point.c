@@ -65,6 +65,12 @@ static struct loop mixed_loop(const struct engine_inputs *in, const struct param
     return make_loop(d, data, p->mix_factor, p->pnorm);
 }
 
+/* Of equal bounds the first is named, on every machine: rounding must not decide. */
+static bool is_less(double a, double b)
+{
+    return a < b * (1 - 1e-9) || (isinf(b) && !isinf(a));
+}
+
 static void name_bounds(double q, struct engine_point *out)
 {
     double rates[N_BOUND_NAMES];
@@ -73,10 +79,10 @@ static void name_bounds(double q, struct engine_point *out)
     rates[BOUND_DEPTH] = isinf(q) ? UNLIMITED : q / out->load.t0_s;
     int first = 0, second = -1;
     for (int i = 1; i < N_BOUND_NAMES; i++)
-        if (rates[i] < rates[first])
+        if (is_less(rates[i], rates[first]))
             first = i;
     for (int i = 0; i < N_BOUND_NAMES; i++)
-        if (i != first && (second < 0 || rates[i] < rates[second]))
+        if (i != first && (second < 0 || is_less(rates[i], rates[second])))
             second = i;
     out->bound = (enum bound)first;
     out->next_bound = (enum bound)second;
