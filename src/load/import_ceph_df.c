@@ -54,6 +54,15 @@ static void check_max_avail(struct import_session *session, struct import_pool *
     pool->max_avail_B = ABSENT;
 }
 
+/* No quota is a quota of 0 here; another output may have told of one. */
+static void set_quota(struct import_pool *pool, double bytes, double objects)
+{
+    if (bytes > 0)
+        pool->quota_B = bytes;
+    if (objects > 0)
+        pool->quota_objects = objects;
+}
+
 static void tell_quota(struct import_session *session, const struct import_pool *pool, int line)
 {
     if (pool->quota_B > 0 && !(pool->max_avail_B + pool->stored_B < pool->quota_B))
@@ -64,10 +73,6 @@ static void tell_quota(struct import_session *session, const struct import_pool 
 
 static void end_pool(struct import_session *session, struct import_pool *pool, int line)
 {
-    if (pool->quota_B == 0)
-        pool->quota_B = ABSENT;
-    if (pool->quota_objects == 0)
-        pool->quota_objects = ABSENT;
     check_max_avail(session, pool, line);
     tell_quota(session, pool, line);
 }
@@ -176,8 +181,8 @@ static bool read_pool_row(struct import_session *session, struct df_state *state
     pool->use_pct = cell_value(cell_at(head, cells, "%USED", shift));
     pool->max_avail_B = cell_size(cell_at(head, cells, "MAX AVAIL", shift));
     pool->objects = cell_count(cell_at(head, cells, "OBJECTS", shift));
-    pool->quota_B = cell_size(cell_at(head, cells, "QUOTA BYTES", shift));
-    pool->quota_objects = cell_count(cell_at(head, cells, "QUOTA OBJECTS", shift));
+    set_quota(pool, cell_size(cell_at(head, cells, "QUOTA BYTES", shift)),
+              cell_count(cell_at(head, cells, "QUOTA OBJECTS", shift)));
     pool->used_compr_B = cell_size(cell_at(head, cells, "USED COMPR", shift));
     pool->under_compr_B = cell_size(cell_at(head, cells, "UNDER COMPR", shift));
     end_pool(session, pool, line);
@@ -280,8 +285,8 @@ static void read_pool(struct import_session *session, const struct jnode *json, 
     pool->objects = jnode_get_number(stats, "objects");
     pool->max_avail_B = jnode_get_number(stats, "max_avail");
     pool->use_pct = percent(jnode_get_number(stats, "percent_used"), old, pool);
-    pool->quota_B = jnode_get_number(stats, "quota_bytes");
-    pool->quota_objects = jnode_get_number(stats, "quota_objects");
+    set_quota(pool, jnode_get_number(stats, "quota_bytes"),
+              jnode_get_number(stats, "quota_objects"));
     pool->used_compr_B = jnode_get_number(stats, "compress_bytes_used");
     pool->under_compr_B = jnode_get_number(stats, "compress_under_bytes");
     end_pool(session, pool, line);

@@ -26,6 +26,13 @@ static double positive(double number)
     return number > 0 ? number : ABSENT;
 }
 
+/* Another output may have told of it. */
+static void keep_positive(double *member, double number)
+{
+    if (number > 0)
+        *member = number;
+}
+
 static void add_application(struct import_session *session, struct import_pool *pool,
                             const char *name, size_t n)
 {
@@ -120,8 +127,8 @@ static void read_pool_line(struct import_session *session, const char *text)
     pool->compression = text_of(session, rest, "compression_mode");
     pool->target_ratio = positive(number_of(rest, "target_size_ratio"));
     pool->target_B = positive(number_of(rest, "target_size_bytes"));
-    pool->quota_B = positive(number_of(rest, "max_bytes"));
-    pool->quota_objects = positive(number_of(rest, "max_objects"));
+    keep_positive(&pool->quota_B, number_of(rest, "max_bytes"));
+    keep_positive(&pool->quota_objects, number_of(rest, "max_objects"));
     pool->stripe_width_B = positive(number_of(rest, "stripe_width"));
     if (text_has(rest, "ec_optimizations"))
         pool->ec_optimizations = 1;
@@ -193,8 +200,8 @@ static void read_pool(struct import_session *session, const struct jnode *json)
     pool->compression = json_text(session, options, "compression_mode");
     pool->target_ratio = positive(jnode_get_number(options, "target_size_ratio"));
     pool->target_B = positive(jnode_get_number(options, "target_size_bytes"));
-    pool->quota_B = positive(jnode_get_number(json, "quota_max_bytes"));
-    pool->quota_objects = positive(jnode_get_number(json, "quota_max_objects"));
+    keep_positive(&pool->quota_B, jnode_get_number(json, "quota_max_bytes"));
+    keep_positive(&pool->quota_objects, jnode_get_number(json, "quota_max_objects"));
     pool->stripe_width_B = positive(jnode_get_number(json, "stripe_width"));
     if (flags != NULL && text_has(flags, "ec_optimizations"))
         pool->ec_optimizations = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The summary of fio_cdm.sh, a script that runs fio with CrystalDiskMark's old tests and prints
  * "4KB Q32T1 Read: 3MB/s IOPS=1000", a line each or all in one. It divides fio's KiB/s by 1024 and
- * cuts: its "MB/s" are whole MiB/s, so small requests are read from their IOPS. */
+ * cuts: its "MB/s" are whole MiB/s. IOPS are cut too, so that the larger of the two is nearer. */
 #include "load/import_readers.h"
 
 #include <math.h>
@@ -92,8 +92,7 @@ static void add(struct import_session *session, const struct fio_cdm_state *stat
     r->iodepth = found->kind->depth;
     r->numjobs = found->kind->jobs;
     r->direct = 1;
-    bool small = r->bs_B <= 65536 && found->iops > 0;
-    r->bw_Bps = small ? found->iops * r->bs_B : found->mib * 1048576;
+    r->bw_Bps = fmax(found->mib * 1048576, found->iops * r->bs_B); /* fmax passes over NaN */
     r->iops_ops = found->iops >= 10 ? found->iops : r->bw_Bps / r->bs_B;
     import_add_format(session->import, "fio-cdm");
 }

@@ -37,14 +37,16 @@ static const struct unit *units_of(enum dim dim)
     return of_dim[dim] == NULL ? plain : of_dim[dim];
 }
 
-/* The number in one unit by as few digits as read back; empty when none do. */
+/* The number in one unit by as few digits as read back, without an exponent; empty when none do. */
 static void in_unit(enum dim dim, double value, const struct unit *unit, char *buf, size_t size)
 {
+    double number = value / unit->factor, back;
+    int exponent = number == 0 ? 0 : (int)floor(log10(fabs(number)));
     for (int digits = 1; digits <= 17; digits++) {
         struct err ignored = ERR_INIT;
-        double back;
-        (void)snprintf(buf, size, "%.*g%s", digits, value / unit->factor, unit->name);
-        if (strpbrk(buf, "eE") == NULL && units_parse(dim, buf, &back, &ignored) && back == value)
+        int decimals = digits - 1 - exponent;
+        (void)snprintf(buf, size, "%.*f%s", decimals > 0 ? decimals : 0, number, unit->name);
+        if (units_parse(dim, buf, &back, &ignored) && back == value)
             return;
     }
     buf[0] = '\0';
@@ -135,7 +137,8 @@ void yamlout_comment(FILE *out, const char *lead, const char *text)
         const char *start = p;
         uint32_t code = utf8_next(&p);
         bool shown = code >= 0x20 && !(code >= 0x7f && code < 0xa0) && code != 0x2028 &&
-                     code != 0x2029 && code != 0xfeff && code < 0xfffe;
+                     code != 0x2029 && code != 0xfeff && code != UTF8_BAD && code != 0xfffe &&
+                     code != 0xffff;
         if (shown)
             (void)fwrite(start, 1, (size_t)(p - start), out);
         else

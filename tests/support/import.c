@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/import.h"
+
+#include "load/import.h"
+#include "load/import_check.h"
+#include "load/import_check_cluster.h"
+#include "load/import_file.h"
+
+#include <math.h>
+#include <string.h>
+
+static struct import *new_import(struct fixture *f)
+{
+    struct import *import = arena_alloc(&f->arena, sizeof *import);
+    import_init(import, &f->arena);
+    return import;
+}
+
+struct import *import_path(struct fixture *f, const char *path)
+{
+    struct import *import = new_import(f);
+    struct err err = ERR_INIT;
+    if (!import_run(import, &path, 1, &err))
+        fail_msg("%s: refused: %s", path, err.text);
+    return import;
+}
+
+struct import *import_words(struct fixture *f, const char *text)
+{
+    struct import *import = new_import(f);
+    struct err err = ERR_INIT;
+    if (!import_memory(import, "input", text, strlen(text), &err))
+        fail_msg("refused: %s\n%s", err.text, text);
+    import_check_results(import);
+    import_check_cluster(import);
+    return import;
+}
+
+const char *import_refused(struct fixture *f, const char *text)
+{
+    struct import *import = new_import(f);
+    struct err err = ERR_INIT;
+    if (import_memory(import, "input", text, strlen(text), &err))
+        fail_msg("was not refused:\n%s", text);
+    assert_int_equal(err.kind, ERR_INPUT);
+    return suite_text(f, "%s", err.text);
+}
+
+bool import_told(const struct import *import, const char *fragment)
+{
+    for (int i = 0; i < import->n_messages; i++)
+        if (strstr(import->messages[i].text, fragment) != NULL)
+            return true;
+    return false;
+}
+
+void import_must_tell(const struct import *import, const char *fragment)
+{
+    if (import_told(import, fragment))
+        return;
+    for (int i = 0; i < import->n_messages; i++)
+        print_error("told: %s\n", import->messages[i].text);
+    fail_msg("not told: %s", fragment);
+}
+
+static void check_number(int i, const char *what, double got, double wanted, double tolerance)
+{
+    bool same = isnan(wanted) ? isnan(got) : fabs(got - wanted) <= tolerance * fabs(wanted);
+    if (!same)
+        fail_msg("result %d: %s is %.10g, noted %.10g", i, what, got, wanted);
+}
+
+void import_check_noted(const struct import *import, int i, const struct noted *noted)
+{
+    assert_true(i < import->n_results);
+    const struct import_result *r = &import->results[i];
+    check_number(i, "line", r->place.line, noted->line, 0);
+    if (strcmp(r->tool, noted->tool) != 0)
+        fail_msg("result %d: tool is %s, noted %s", i, r->tool, noted->tool);
+    check_number(i, "rw", r->rw, noted->rw, 0);
+    check_number(i, "bs", r->bs_B, noted->bs_B, 0);
+    check_number(i, "iodepth", r->iodepth, noted->iodepth, 0);
+    check_number(i, "numjobs", r->numjobs, noted->numjobs, 0);
+    check_number(i, "iops", r->iops_ops, noted->iops, noted->tolerance);
+    check_number(i, "mbps", r->bw_Bps / 1e6, noted->mbps, noted->tolerance);
+    check_number(i, "latency", 1e3 * r->lat_s, noted->lat_ms, 1e-4);
+    check_number(i, "p99", 1e3 * r->p99_s, noted->p99_ms, 1e-4);
+}

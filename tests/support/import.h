@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Inputs of `import` in tests. */
+#ifndef TESTS_SUPPORT_IMPORT_H
+#define TESTS_SUPPORT_IMPORT_H
+
+#include "support/suite.h"
+
+#include "load/import_data.h"
+
+/* Imports one file; fails the test with the refusal's words. */
+struct import *import_path(struct fixture *f, const char *path);
+
+/* Imports a text as if it were a file named "input". */
+struct import *import_words(struct fixture *f, const char *text);
+
+/* Imports a text that must be refused; returns the words. */
+const char *import_refused(struct fixture *f, const char *text);
+
+/* Was something told whose words hold the fragment? */
+bool import_told(const struct import *import, const char *fragment);
+
+/* Fails unless the text was told; shows all that was. */
+void import_must_tell(const struct import *import, const char *fragment);
+
+/* One result as people would note it down. NaN and FIELD_ABSENT: the input does not say. */
+struct noted {
+    int line;
+    const char *tool;
+    int rw;
+    double bs_B;
+    int iodepth, numjobs;
+    double iops, mbps, lat_ms, p99_ms;
+    double tolerance; /* of IOPS and MB/s, relative */
+};
+
+/* Fails unless result `i` is what was noted; latencies within 0.01 %. */
+void import_check_noted(const struct import *import, int i, const struct noted *noted);
+
+#endif
