@@ -196,6 +196,22 @@ static void test_hosts_never_cost_operations(void **state)
     num_rng_free(rng);
 }
 
+/* Levels lean on what was measured, ratios are predicted: after is before times the ratio. */
+static void test_gain_on_a_measured_level(void **state)
+{
+    (void)state;
+    struct estimate before = {.ops = {200, 400, 800}};
+    struct estimate after = {.ops = {500, 1000, 2000}, .latency_s = {0.008, 0.016, 0.032}};
+    struct range ratio = {1.6 / 1.2, 1.6, 1.6 * 1.2};
+    gain_apply(&before, &ratio, 4096, &after);
+    suite_close(after.ops.p50, 640, 1e-12, "level");
+    suite_close(log(after.ops.p90 / after.ops.p50), hypot(log(2), log(1.2)), 1e-12, "width");
+    suite_close(after.bandwidth_Bps.p50, 640 * 4096.0, 1e-12, "bandwidth");
+    /* 16 requests outstanding, as before. */
+    suite_close(after.latency_s.p50 * after.ops.p50, 16, 1e-12, "outstanding");
+    suite_close(after.latency_s.p10 * after.ops.p90, 16, 1e-12, "outstanding");
+}
+
 static void test_knee(void **state)
 {
     (void)state;
@@ -452,6 +468,7 @@ int main(void)
         SUITE_TEST(test_lose),
         SUITE_TEST(test_fefcc_three_to_six),
         SUITE_TEST(test_hosts_never_cost_operations),
+        SUITE_TEST(test_gain_on_a_measured_level),
         SUITE_TEST(test_knee),
         SUITE_TEST(test_stock),
         SUITE_TEST(test_nothing_found),

@@ -20,6 +20,11 @@ void gain_make(const struct engine_model *model, const struct engine_inputs *bef
                const struct engine_inputs *after, const struct draws *draws, double gain_spread,
                double *scratch, struct gain *gain);
 
+/* Puts the level of `after` on that of `before`, which leans on a measurement, times the predicted
+ * ratio; `bytes` of a request. Bounds and losses of `after` stay the model's own. */
+void gain_apply(const struct estimate *before, const struct range *ratio, double bytes,
+                struct estimate *after);
+
 /* One point of the curve over more and more additions. */
 struct gain_step {
     int times; /* 0: the cluster as it is */

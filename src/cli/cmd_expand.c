@@ -106,7 +106,7 @@ static bool make_step(struct context *ctx, struct found *f, const struct cluster
     *step = (struct gain_step){
         .times = times,
         .osds = cluster_osds(cluster),
-        .ops = f->before.answers[load].e.point.ops * gain.ratio.p50,
+        .ops = f->before.answers[load].e.ops.p50 * gain.ratio.p50,
         .ratio = gain.ratio,
         .bound = gain.bound_after,
         .bound_name = gain.after,
@@ -141,14 +141,17 @@ static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
         !answer_draws(ctx, f->model, &f->draws, err) ||
         !answer_make(ctx, f->model, f->cluster, f->baseline, f->loads, f->n_loads, &f->draws,
                      &f->before, err) ||
-        !answer_make(ctx, f->model, f->grown, f->baseline, f->loads, f->n_loads, &f->draws,
-                     &f->after, err))
+        !answer_make(ctx, f->model, f->grown, NULL, f->loads, f->n_loads, &f->draws, &f->after,
+                     err))
         return false;
     f->gains = arena_array(ctx->arena, (size_t)f->n_loads + 1, sizeof *f->gains);
     f->scratch = arena_array(ctx->arena, (size_t)f->draws.n + 1, sizeof *f->scratch);
     for (int i = 0; i < f->n_loads; i++)
         gain_make(f->model, f->before.answers[i].in, f->after.answers[i].in, &f->draws,
                   planning_value(f->planning, PLAN_gain_spread), f->scratch, &f->gains[i]);
+    for (int i = 0; i < f->n_loads && f->baseline != NULL; i++)
+        gain_apply(&f->before.answers[i].e, &f->gains[i].ratio, f->after.answers[i].in->bytes,
+                   &f->after.answers[i].e);
     return f->addition.hosts + f->addition.osds == 0 || make_curves(ctx, f, err);
 }
 

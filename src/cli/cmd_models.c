@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/formulas.h"
 #include "load/formula_file.h"
+#include "load/planning_file.h"
 
 #include <math.h>
 #include <string.h>
@@ -24,6 +25,12 @@ static bool list_models(struct context *ctx)
         c[1] = cell_text(formulas[i].title);
         c[2] = cell_text(formulas[i].holds);
     }
+    c = table_row(&table);
+    c[0] = cell_text("recovery");
+    c[1] = cell_text("rates, shares and failure rates behind recover, expand and capacity");
+    c = table_row(&table);
+    c[0] = cell_text("advice");
+    c[1] = cell_text("thresholds behind check");
     context_table(ctx, &table);
     return true;
 }
@@ -77,6 +84,39 @@ static bool show_engine(struct context *ctx, struct err *err)
     return true;
 }
 
+static void show_numbers(struct context *ctx, const char *title, const char *const *names, int n,
+                         const struct param_info *info)
+{
+    struct table table;
+    table_init(&table, ctx->arena, constant_columns, 8);
+    table.title = title;
+    for (int i = 0; i < n; i++)
+        constant_row(&table, names[i], &info[i]);
+    table_note(
+        &table,
+        "value: the middle; low and high: its 10 %% and 90 %% quantiles, where it has a range");
+    context_table(ctx, &table);
+}
+
+static bool show_recovery(struct context *ctx, struct err *err)
+{
+    struct planning *planning = NULL;
+    if (!load_planning(ctx->arena, "models/recovery.yaml", &planning, err))
+        return false;
+    show_numbers(ctx, "recovery: what rebuilding, moving and the risk of loss rest on",
+                 planning_names, N_PLANNING, planning->info);
+    return true;
+}
+
+static bool show_advice(struct context *ctx, struct err *err)
+{
+    struct advice *advice = NULL;
+    if (!load_advice(ctx->arena, "models/advice.yaml", &advice, err))
+        return false;
+    show_numbers(ctx, "advice: thresholds of check", advice_names, N_ADVICE, advice->info);
+    return true;
+}
+
 static bool show_formula(struct context *ctx, const struct formula *f, struct err *err)
 {
     struct formula_model *model = NULL;
@@ -103,11 +143,15 @@ bool cmd_models(struct context *ctx, struct err *err)
     const char *name = ctx->arguments[0];
     if (strcmp(name, "engine") == 0)
         return show_engine(ctx, err);
+    if (strcmp(name, "recovery") == 0)
+        return show_recovery(ctx, err);
+    if (strcmp(name, "advice") == 0)
+        return show_advice(ctx, err);
     const struct formula *f = formula_find(name);
-    const char *words[MAX_MODELS + 1] = {"engine"};
+    const char *words[MAX_MODELS + 3] = {"engine", "recovery", "advice"};
     for (int i = 0; i < n_formulas && i < MAX_MODELS; i++)
-        words[i + 1] = formulas[i].name;
-    const char *near = f == NULL ? err_nearest(name, words, (size_t)n_formulas + 1) : NULL;
+        words[i + 3] = formulas[i].name;
+    const char *near = f == NULL ? err_nearest(name, words, (size_t)n_formulas + 3) : NULL;
     if (f == NULL)
         return err_set(err, ERR_USAGE, "'%.60s' is no model%s%s%s; cephplan models lists them",
                        name, near == NULL ? "" : " (did you mean '", near == NULL ? "" : near,

@@ -214,7 +214,7 @@ const struct command commands[] = {
                     "where it holds, what is "
                     "wrong with it.",
      .options = LIST("catalogue"),
-     .examples = LIST("models", "models engine", "models mirantis"),
+     .examples = LIST("models", "models engine", "models mirantis", "models recovery"),
      .max_arguments = 1,
      .run = cmd_models},
     {.name = "fields",

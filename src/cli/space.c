@@ -164,6 +164,9 @@ static void pool_row(struct context *ctx, const struct pool_capacity *p, struct 
     c[10] = p->stored_B > 0 ? cell_number(p->used_frac) : (struct cell){.kind = CELL_EMPTY};
     c[11] = cell_int(p->pg_num);
     c[12] = cell_number(p->pgs_per_osd);
+    c[13] = cell_text(arena_printf(ctx->arena, "%d without loss, %d with I/O",
+                                   scheme_losses_survived(&p->scheme),
+                                   scheme_losses_with_io(&p->scheme)));
 }
 
 void space_pools_table(struct context *ctx, const struct capacity *capacity, struct table *table)
@@ -180,8 +183,9 @@ void space_pools_table(struct context *ctx, const struct capacity *capacity, str
                                             {"stored", DIM_CAPACITY},
                                             {"used", DIM_FRACTION},
                                             {"PGs", DIM_NUMBER},
-                                            {"PG copies an OSD", DIM_RATIO}};
-    table_init(table, ctx->arena, columns, 13);
+                                            {"PG copies an OSD", DIM_RATIO},
+                                            {"failures at once", DIM_NUMBER}};
+    table_init(table, ctx->arena, columns, 14);
     table->title = "Pools: client bytes while the other pools hold what they state";
     bool assumed = false, silent = false;
     for (int i = 0; i < capacity->n_pools; i++) {

@@ -47,6 +47,25 @@ void gain_make(const struct engine_model *model, const struct engine_inputs *bef
     gain->after = estimate_bound_name(two.bound, &two.load);
 }
 
+static struct range scaled(struct range r, double factor)
+{
+    return (struct range){r.p10 * factor, r.p50 * factor, r.p90 * factor};
+}
+
+void gain_apply(const struct estimate *before, const struct range *ratio, double bytes,
+                struct estimate *after)
+{
+    double middle = before->ops.p50 * ratio->p50;
+    double low = hypot(log(before->ops.p50 / before->ops.p10), log(ratio->p50 / ratio->p10));
+    double high = hypot(log(before->ops.p90 / before->ops.p50), log(ratio->p90 / ratio->p50));
+    double faster = middle / after->ops.p50;
+    double latency_s = after->latency_s.p50 / faster;
+    after->ops = (struct range){middle * exp(-low), middle, middle * exp(high)};
+    after->bandwidth_Bps = scaled(after->ops, bytes);
+    after->latency_s = (struct range){latency_s * exp(-high), latency_s, latency_s * exp(low)};
+    after->p99_s = scaled(after->p99_s, 1 / faster);
+}
+
 int gain_knee(const struct gain_step *steps, int n)
 {
     for (int i = 1; i < n; i++) {
