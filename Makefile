@@ -203,7 +203,7 @@ uninstall:
 # The files are those that git knows; in an unpacked tarball, all of them. Their time is that of the
 # last commit, which the tarball hands on to whoever packs it again.
 DIST := cephplan-$(VERSION)
-TREE := Makefile README.md LICENSE src include models data tests plots .ci .clang-format .gitignore
+TREE := Makefile README.md LICENSE src include models data tests plots .ci .gitignore $(wildcard .clang-*)
 EPOCH = $(or $(SOURCE_DATE_EPOCH),$(shell [ -e .git ] && git log -1 --format=%ct || date -r Makefile +%s))
 
 dist:
