@@ -203,12 +203,12 @@ uninstall:
 # The files are those that git knows; in an unpacked tarball, all of them. Their time is that of the
 # last commit, which the tarball hands on to whoever packs it again.
 DIST := cephplan-$(VERSION)
-TREE := Makefile README.md LICENSE src include models data tests plots .ci .gitignore $(wildcard .clang-*)
 EPOCH = $(or $(SOURCE_DATE_EPOCH),$(shell [ -e .git ] && git log -1 --format=%ct || date -r Makefile +%s))
 
 dist:
 	@mkdir -p $(OUT)
-	$(Q)if [ -e .git ]; then git ls-files; else find $(wildcard $(TREE)) -type f; fi | LC_ALL=C sort -u > $(OUT)/dist.list
+	$(Q)if [ -e .git ]; then git ls-files; else \
+	    find . \( -path ./build -o -path ./$(OUT) \) -prune -o -type f -print | sed 's,^\./,,'; fi | LC_ALL=C sort -u > $(OUT)/dist.list
 	$(Q)tar -cf - --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner --mode=u+rw,go=u,go-w \
 	    --mtime=@$(EPOCH) --transform='s,^,$(DIST)/,' -T $(OUT)/dist.list | gzip -9n > $(OUT)/$(DIST).tar.gz
 	@echo $(OUT)/$(DIST).tar.gz

@@ -139,5 +139,5 @@ refused no_rack 'has none' recover hdd-12-nvme-db --lose rack
 refused wrong_profile 'profile' recover hdd-12-nvme-db --lose osd --profile fast
 refused wrong_fill 'share above 0' recover hdd-12-nvme-db --lose osd --fill 120%
 refused wrong_day 'a day such as' capacity hdd-12-nvme-db --today 2026-02-30
-refused wrong_view 'steps, time' capacity hdd-12-nvme-db --chart "$scratch/x.svg" --view fill
+refused wrong_view 'steps or time' capacity hdd-12-nvme-db --chart "$scratch/x.svg" --view fill
 finish

@@ -9,6 +9,9 @@
 extern const struct command commands[];
 extern const size_t n_commands;
 
+/* The command of that name; NULL with an ERR_USAGE that names the nearest. */
+const struct command *command_find(const char *name, struct err *err);
+
 bool cmd_estimate(struct context *ctx, struct err *err);
 bool cmd_curve(struct context *ctx, struct err *err);
 bool cmd_compare(struct context *ctx, struct err *err);

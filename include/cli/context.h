@@ -31,7 +31,8 @@ bool context_cluster(struct context *ctx, const char *path, struct cluster **clu
 bool context_record(struct context *ctx, const char *path, struct cluster **record,
                     struct err *err);
 
-/* The engine model: the built-in one, or the file named by --model (a path ending in .yaml). */
+/* The engine model: the built-in one, or the file named by --model (a path ending in .yaml).
+ * ERR_USAGE where --model names anything else, unless the command lays formulas beside it. */
 bool context_model(struct context *ctx, struct engine_model **model, struct err *err);
 
 /* The documents named on the command line; a folder stands for the .yaml files in it, in order; no

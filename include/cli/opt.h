@@ -53,7 +53,7 @@ struct options {
 struct option {
     struct field field;  /* key without dashes; FIELD_BOOL takes no value; FIELD_TEXTS repeats */
     char letter;         /* of the short form; 0: none */
-    const char *metavar; /* "FILE"; NULL: none */
+    const char *metavar; /* "FILE"; NULL: none; of the shape of opt_is_choice: nothing else is taken */
 };
 
 struct context;
@@ -66,6 +66,7 @@ struct command {
     const char *const *options;       /* keys beside the common ones, NULL-terminated */
     const char *const *examples;      /* command lines, NULL-terminated */
     int min_arguments, max_arguments; /* -1: any number */
+    bool formulas;                    /* --model may name published formulas beside the engine */
     bool (*run)(struct context *ctx, struct err *err);
 };
 
@@ -78,13 +79,18 @@ extern const char *const common_options[]; /* keys that every command takes */
 bool opt_parse(struct arena *arena, const struct command *command, int argc, char **argv,
                struct options *options, const char **arguments, int *n_arguments, struct err *err);
 
+/* Is the metavar itself the words that are allowed ("text|json", "[1|5]")? Capitals stand for what
+ * the user makes up ("FILE.svg|png", "hosts=N|osds=N"). */
+bool opt_is_choice(const char *metavar);
+
 /* Does the command take the option? */
 bool opt_taken(const struct command *command, const char *key);
 
-/* Help of one command; the list of all; completion scripts. */
+/* The help of an option with its default. */
+void opt_help_text(const struct option *option, char *buf, size_t size);
+
+/* Help of one command; the list of all. */
 void opt_help(const struct command *command, FILE *out);
 void opt_overview(const struct command *commands, size_t n, FILE *out);
-void opt_complete_bash(const struct command *commands, size_t n, FILE *out);
-void opt_complete_zsh(const struct command *commands, size_t n, FILE *out);
 
 #endif

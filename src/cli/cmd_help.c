@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan help, version, completion, man: the program about itself. */
 #include "cli/commands.h"
+#include "cli/complete.h"
 #include "cli/manual.h"
 
 #include <string.h>
-
-static const struct command *find_command(const char *name)
-{
-    for (size_t i = 0; i < n_commands; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
-    return NULL;
-}
 
 bool cmd_help(struct context *ctx, struct err *err)
 {
@@ -19,10 +12,9 @@ bool cmd_help(struct context *ctx, struct err *err)
         opt_overview(commands, n_commands, ctx->out);
         return true;
     }
-    const struct command *command = find_command(ctx->arguments[0]);
+    const struct command *command = command_find(ctx->arguments[0], err);
     if (command == NULL)
-        return err_set(err, ERR_USAGE, "help: '%.60s' is no command; see cephplan help",
-                       ctx->arguments[0]);
+        return false;
     opt_help(command, ctx->out);
     return true;
 }
@@ -43,9 +35,9 @@ bool cmd_version(struct context *ctx, struct err *err)
 bool cmd_completion(struct context *ctx, struct err *err)
 {
     if (strcmp(ctx->arguments[0], "bash") == 0)
-        opt_complete_bash(commands, n_commands, ctx->out);
+        complete_bash(commands, n_commands, ctx->out);
     else if (strcmp(ctx->arguments[0], "zsh") == 0)
-        opt_complete_zsh(commands, n_commands, ctx->out);
+        complete_zsh(commands, n_commands, ctx->out);
     else
         return err_set(err, ERR_USAGE, "completion: '%.60s'; allowed: bash or zsh",
                        ctx->arguments[0]);

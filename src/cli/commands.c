@@ -2,6 +2,8 @@
 /* The table of commands: dispatch, help, manual and completion read it. */
 #include "cli/commands.h"
 
+#include <string.h>
+
 #define LIST(...)                                                                                  \
     (const char *const[])                                                                          \
     {                                                                                              \
@@ -13,14 +15,17 @@ const struct command commands[] = {
      .arguments = "CLUSTER",
      .summary = "IOPS, bandwidth and latency of each load, as ranges, and what limits them",
      .description =
-         "Estimates every load of the cluster document, or the standard set: IOPS, bandwidth, mean "
-         "and p99 latency as "
-         "P10, P50 and P90, what bounds them and what bounds them next, the loss from raw devices "
-         "to the client step "
-         "by step, what was assumed and what that costs in width.\n\n"
+         "Tells what a cluster does under each load of its document, or under the standard set (4k "
+         "and 4M, random and sequential, reads, writes and 70/30, saturated, and 4k at one "
+         "request): operations/s, bandwidth, mean and p99 latency as P10, P50 and P90; what limits "
+         "it and what would next; the loss from raw devices to the client, step by step; what was "
+         "assumed, and how much that widens the range.\n\n"
+         "One cluster in ten does worse than P10. `cephplan validate --lopo` tells how often such "
+         "ranges held on clusters that the coefficients had not seen.\n\n"
+         "--workload replaces the document's loads; `cephplan fields workload` lists its keys. "
          "--model all lays the published formulas beside the engine, with their known defects. "
-         "--baseline takes a "
-         "record measured on the same cluster and leans on it. --chart draws the ranges.",
+         "--baseline leans the estimate on a record measured on the same cluster. --chart draws "
+         "the ranges.",
      .options = LIST("model", "workload", "chart", "set", "baseline", "draws", "seed", "catalogue"),
      .examples =
          LIST("estimate rbdbench --model all --chart rbdbench.svg",
@@ -28,6 +33,7 @@ const struct command commands[] = {
               "estimate cluster.yaml --set hosts.0.count=6 --format json"),
      .min_arguments = 1,
      .max_arguments = 1,
+     .formulas = true,
      .run = cmd_estimate},
     {.name = "curve",
      .arguments = "CLUSTER",
@@ -151,18 +157,21 @@ const struct command commands[] = {
     {.name = "validate",
      .arguments = "[RECORD|FOLDER...]",
      .summary = "every model against measured clusters: error, coverage, by class",
-     .description = "Predicts every measured row of the records given (without any: of the "
-                    "built-in ones) and shows how far the "
-                    "models are off: the median and 80 % factor, the bias, and how many rows lie "
-                    "inside P10..P90.\n\n"
-                    "With --lopo each publisher is predicted by coefficients fitted to the others "
-                    "alone, which is the honest "
-                    "figure. --worst N lists the rows that are furthest off, with the bound and "
-                    "what had to be assumed.",
+     .description =
+         "Predicts every measured row of the records given (without any: of the built-in ones) and "
+         "tells how far off the models are. A factor of 1.2 is 20 % above or 17 % below: half of "
+         "the rows lie within the median factor, four in five within the 80 % factor. The bias is "
+         "the median of measured over predicted. Coverage is the share of rows inside P10..P90, "
+         "where 80 % is meant.\n\n"
+         "With --lopo each publisher is predicted by coefficients fitted to the others alone, which "
+         "is the honest figure; rows outside the fit were never used to fit anything. --worst N "
+         "lists the rows that are furthest off, with the bound and what had to be assumed. --chart "
+         "draws predicted against measured.",
      .options = LIST("model", "by", "lopo", "worst", "chart", "set", "seed", "draws", "catalogue"),
      .examples =
          LIST("validate data/records --lopo", "validate my-record.yaml --model all --worst 20"),
      .max_arguments = -1,
+     .formulas = true,
      .run = cmd_validate},
     {.name = "calibrate",
      .arguments = "[RECORD|FOLDER...]",
@@ -201,8 +210,8 @@ const struct command commands[] = {
      .summary = "the device catalogue, or the rows behind one device",
      .description =
          "Lists the built-in catalogue with the rates that the engine takes, or every measured and "
-         "stated "
-         "row of the devices named, with its source. --catalogue adds a folder of your own.",
+         "stated row of the devices named, with its source. --catalogue adds a folder of your own, "
+         "whose entries stand before built-in ones of the same name.",
      .options = LIST("catalogue"),
      .examples = LIST("devices", "devices samsung-pm983-3.84tb"),
      .max_arguments = -1,
@@ -211,8 +220,7 @@ const struct command commands[] = {
      .arguments = "[NAME]",
      .summary = "the models, or every constant of one with value, range, unit and source",
      .description = "Lists the engine and the published formulas, or shows one: its constants, "
-                    "where it holds, what is "
-                    "wrong with it.",
+                    "where it holds, what is wrong with it.",
      .options = LIST("catalogue"),
      .examples = LIST("models", "models engine", "models mirantis", "models recovery"),
      .max_arguments = 1,
@@ -234,7 +242,8 @@ const struct command commands[] = {
      .arguments = "bash|zsh",
      .summary = "completion script for a shell",
      .description = "Prints a completion script made from the same tables as this help.",
-     .examples = LIST("completion bash > /etc/bash_completion.d/cephplan"),
+     .examples = LIST("completion bash > ~/.local/share/bash-completion/completions/cephplan",
+                      "completion zsh > \"${fpath[1]}/_cephplan\""),
      .min_arguments = 1,
      .max_arguments = 1,
      .run = cmd_completion},
@@ -260,3 +269,17 @@ const struct command commands[] = {
      .run = cmd_version},
 };
 const size_t n_commands = sizeof commands / sizeof commands[0];
+
+const struct command *command_find(const char *name, struct err *err)
+{
+    const char *words[64];
+    size_t n = 0;
+    for (; n < n_commands && n < 64; n++) {
+        if (strcmp(commands[n].name, name) == 0)
+            return &commands[n];
+        words[n] = commands[n].name;
+    }
+    (void)err_set(err, ERR_USAGE, "unknown command '%.60s'%s; see cephplan help", name,
+                  err_hint(err_nearest(name, words, n)).text);
+    return NULL;
+}

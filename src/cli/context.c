@@ -13,17 +13,50 @@
 #include <time.h>
 #include <unistd.h>
 
+/* The built-in example or record whose name is near a path that leads nowhere. */
+static const char *nearest_builtin(struct context *ctx, const char *path)
+{
+    static const char *const folders[] = {"models/clusters/", "data/records/"};
+    const char *words[1000];
+    size_t n = 0;
+    for (size_t i = 0; i < 2; i++) {
+        size_t count = 0;
+        const struct embedded_file *files = embedded_prefix(folders[i], &count);
+        for (size_t k = 0; k < count && n < 1000; k++) {
+            const char *name = files[k].path + strlen(folders[i]);
+            words[n++] = arena_string(ctx->arena, name, strcspn(name, "."));
+        }
+    }
+    return err_nearest(path, words, n);
+}
+
+/* Says which built-in document may have been meant when there is no such file. */
+static bool load_named(struct context *ctx, struct loader *loader, const char *path,
+                       struct cluster **cluster, struct err *err)
+{
+    struct stat info;
+    struct err inner = ERR_INIT;
+    if (load_cluster(loader, path, cluster, &inner))
+        return true;
+    bool missing = inner.kind == ERR_IO && strcmp(path, "-") != 0 && stat(path, &info) != 0;
+    if (err->kind == ERR_NONE)
+        *err = inner;
+    if (missing && strlen(err->text) + 100 < sizeof err->text)
+        (void)strcat(err->text, err_hint(nearest_builtin(ctx, path)).text);
+    return false;
+}
+
 bool context_cluster(struct context *ctx, const char *path, struct cluster **cluster,
                      struct err *err)
 {
-    return load_cluster(&ctx->loader, path, cluster, err);
+    return load_named(ctx, &ctx->loader, path, cluster, err);
 }
 
 bool context_record(struct context *ctx, const char *path, struct cluster **record, struct err *err)
 {
     struct loader plain;
     catalogue_loader(ctx->catalogue, &plain);
-    return load_cluster(&plain, path, record, err);
+    return load_named(ctx, &plain, path, record, err);
 }
 
 static bool ends_in_yaml(const char *path)
@@ -36,6 +69,11 @@ static bool ends_in_yaml(const char *path)
 bool context_model(struct context *ctx, struct engine_model **model, struct err *err)
 {
     const char *named = ctx->options.model;
+    if (named != NULL && !ends_in_yaml(named) && strcmp(named, "engine") != 0 &&
+        !ctx->command->formulas)
+        return err_set(err, ERR_USAGE,
+                       "%s: --model is '%.60s'; allowed: engine or a model file ending in .yaml",
+                       ctx->command->name, named);
     const char *path = named != NULL && ends_in_yaml(named) ? named : "models/engine.yaml";
     return load_engine_model(ctx->arena, path, model, err) &&
            catalogue_find(ctx->catalogue, "class-sata-ssd-plp", &(*model)->journal_class, err);
@@ -115,14 +153,15 @@ bool context_clusters(struct context *ctx, bool builtin, struct cluster ***clust
         return false;
     struct cluster **made = arena_array(ctx->arena, (size_t)paths.n + 1, sizeof(struct cluster *));
     for (int i = 0; i < paths.n; i++)
-        if (!load_cluster(&ctx->loader, paths.path[i], &made[i], err))
+        if (!load_named(ctx, &ctx->loader, paths.path[i], &made[i], err))
             return false;
     *clusters = made;
     *n = paths.n;
     return true;
 }
 
-/* Columns of the terminal; 100 where there is none, so that a file is the same everywhere. */
+/* Columns of the terminal; 0, as wide as the table is, where there is none, so that a file is the
+ * same everywhere. */
 static int text_width(const struct context *ctx)
 {
     struct winsize size;

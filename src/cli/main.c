@@ -4,11 +4,13 @@
 #include "base/num.h"
 #include "base/outfile.h"
 #include "cli/commands.h"
+#include "cli/paint.h"
 
 #include <errno.h>
 #include <setjmp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static int print_error(const struct err *err)
 {
@@ -17,28 +19,6 @@ static int print_error(const struct err *err)
     (void)fflush(stdout);
     fprintf(stderr, "cephplan: %s\n", text);
     return err_exit_status(err->kind);
-}
-
-static const struct command *find_command(const char *name)
-{
-    for (size_t i = 0; i < n_commands; i++)
-        if (strcmp(commands[i].name, name) == 0)
-            return &commands[i];
-    return NULL;
-}
-
-static bool unknown_command(const char *name, struct err *err)
-{
-    const char *words[64];
-    size_t n = 0;
-    for (; n < n_commands && n < 64; n++)
-        words[n] = commands[n].name;
-    const char *near = err_nearest(name, words, n);
-    if (near != NULL)
-        return err_set(err, ERR_USAGE,
-                       "unknown command '%.60s' (did you mean '%s'?); see cephplan help", name,
-                       near);
-    return err_set(err, ERR_USAGE, "unknown command '%.60s'; see cephplan help", name);
 }
 
 static bool make_overrides(struct context *ctx, struct err *err)
@@ -57,15 +37,22 @@ static bool make_overrides(struct context *ctx, struct err *err)
     return true;
 }
 
-static bool check_color(const struct options *o, struct err *err)
+/* A folder that is not there would be a catalogue without entries, and nobody would notice. */
+static bool check_catalogue(const struct options *o, struct err *err)
 {
-    if (o->color == NULL || strcmp(o->color, "auto") == 0 || strcmp(o->color, "never") == 0)
+    struct stat info;
+    if (o->catalogue == NULL)
         return true;
-    return err_set(err, ERR_USAGE, "--color is '%.60s'; allowed: auto or never", o->color);
+    if (stat(o->catalogue, &info) != 0)
+        return err_set(err, ERR_IO, "%s: cannot be read: %s", o->catalogue, strerror(errno));
+    return S_ISDIR(info.st_mode) ||
+           err_set(err, ERR_IO, "%s: is no folder; --catalogue takes one", o->catalogue);
 }
 
 static bool prepare(struct context *ctx, struct err *err)
 {
+    if (!check_catalogue(&ctx->options, err))
+        return false;
     ctx->catalogue = catalogue_new(ctx->arena, ctx->options.catalogue);
     catalogue_loader(ctx->catalogue, &ctx->loader);
     ctx->format = OUT_TEXT;
@@ -73,15 +60,17 @@ static bool prepare(struct context *ctx, struct err *err)
         strcmp(ctx->command->name, "fields") != 0 &&
         !out_format_find(ctx->options.format, &ctx->format, err))
         return false;
-    return check_color(&ctx->options, err) && make_overrides(ctx, err);
+    return make_overrides(ctx, err);
 }
 
 /* A full disk or a closed pipe is an error, not a short answer. */
-static bool show(const char *path, const char *bytes, size_t size, struct err *err)
+static bool show(const struct context *ctx, const char *bytes, size_t size, struct err *err)
 {
+    const char *path = ctx->options.output;
     if (path != NULL && strcmp(path, "-") != 0)
         return outfile_write(path, bytes, size, err);
-    bool ok = fwrite(bytes, 1, size, stdout) == size;
+    bool paint = ctx->format == OUT_TEXT && paint_wanted(ctx->options.color, stdout);
+    bool ok = paint ? paint_text(bytes, size, stdout) : fwrite(bytes, 1, size, stdout) == size;
     ok = fflush(stdout) == 0 && ok;
     return ok || err_set(err, ERR_IO, "standard output: cannot be written: %s", strerror(errno));
 }
@@ -111,7 +100,7 @@ static int run(struct arena *arena, const struct command *command, int argc, cha
     bool ok = ctx.out != NULL && run_command(&ctx, &err);
     if (ctx.out != NULL && fclose(ctx.out) != 0)
         ok = err_set(&err, ERR_IO, "out of memory");
-    ok = ok && show(ctx.options.output, bytes, size, &err);
+    ok = ok && show(&ctx, bytes, size, &err);
     status = ok ? (ctx.answer_is_no ? 1 : 0) : print_error(&err);
     free(bytes);
     return status;
@@ -125,11 +114,9 @@ static int dispatch(struct arena *arena, int argc, char **argv)
         name = "help";
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
         name = "version";
-    const struct command *command = find_command(name);
-    if (command == NULL) {
-        (void)unknown_command(name, &err);
+    const struct command *command = command_find(name, &err);
+    if (command == NULL)
         return print_error(&err);
-    }
     /* A command that needs arguments and gets none prints its usage. */
     if (argc == 2 && command->min_arguments > 0) {
         opt_help(command, stderr);

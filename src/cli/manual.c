@@ -109,7 +109,9 @@ static void option(const struct option *o, FILE *out)
     if (o->metavar != NULL)
         fprintf(out, " \\fI%s\\fR", o->metavar);
     fputc('\n', out);
-    text(out, o->field.help);
+    char words[400];
+    opt_help_text(o, words, sizeof words);
+    text(out, words);
 }
 
 static void command(const struct command *c, FILE *out)
@@ -172,6 +174,7 @@ void manual_commands(const struct command *commands, size_t n, FILE *out)
         command(&commands[i], out);
     exit_statuses(out);
     section(out, "ENVIRONMENT");
+    item(out, "NO_COLOR", "when set and not empty, no colour on a terminal");
     item(out, "SOURCE_DATE_EPOCH", "the date inside a PDF, in seconds since 1970-01-01 UTC");
     section(out, "SEE ALSO");
     fputs(".BR cephplan (5),\n.BR fio (1),\n.BR ceph (8),\n.BR rados (8)\n", out);

@@ -33,12 +33,13 @@ const struct option option_rows[] = {
     TEXT("catalogue", catalogue, 0, "DIR",
          "a folder of device files that stand before the built-in ones"),
     COUNT("seed", seed, 0, INT_MAX, "1", "N", "seed of the random draws"),
-    TEXT("color", color, 0, "auto|never", "colours on a terminal (default auto)"),
+    TEXT("color", color, 0, "auto|never",
+         "colour on a terminal; auto heeds NO_COLOR (default auto)"),
     FLAG("quiet", quiet, 'q', "no remarks on stderr"),
     FLAG("help", help, 'h', "this help"),
     TEXT("model", model, 'm', "NAME",
-         "engine (default), mirantis, seed-range, ucloud, vitastor, disk-rule, all, or a model "
-         "file"),
+         "engine (default) or a model file that calibrate wrote; estimate and validate also "
+         "mirantis, seed-range, ucloud, vitastor, disk-rule, several with commas, or all"),
     TEXTS("workload", workload, n_workload, 'w', "KEY=VALUE,...",
           "a load instead of the document's, e.g. rw=randread,bs=4k,iodepth=32,clients=4,read=70%; "
           "repeatable"),
@@ -139,8 +140,44 @@ static bool add_text(const struct parsing *p, const struct field *field, const c
     return true;
 }
 
+bool opt_is_choice(const char *metavar)
+{
+    return metavar != NULL && strchr(metavar, '|') != NULL &&
+           strspn(metavar, "abcdefghijklmnopqrstuvwxyz0123456789_-|[]") == strlen(metavar);
+}
+
+/* A word that is none of those between the bars of the metavar. */
+static bool check_choice(const struct parsing *p, const struct option *o, const char *value)
+{
+    char *copy = arena_string(p->arena, o->metavar, strlen(o->metavar)), *rest = NULL;
+    const char *words[16];
+    const char *allowed = "";
+    size_t n = 0;
+    for (char *w = strtok_r(copy, "|", &rest); w != NULL && n < 16; w = strtok_r(NULL, "|", &rest))
+        words[n++] = w;
+    for (size_t i = 0; i < n; i++) {
+        if (strcmp(words[i], value) == 0)
+            return true;
+        allowed = arena_printf(p->arena, "%s%s%s", allowed,
+                               i == 0       ? ""
+                               : i + 1 == n ? " or "
+                                            : ", ",
+                               words[i]);
+    }
+    return err_set(p->err, ERR_USAGE, "%s: --%s is '%.60s'; allowed: %s%s", p->command->name,
+                   o->field.key, value, allowed, err_hint(err_nearest(value, words, n)).text);
+}
+
+/* `import` and `fields` have forms of their own. */
+static bool is_form(const struct option *o)
+{
+    return strcmp(o->field.key, "format") == 0;
+}
+
 static bool take_value(const struct parsing *p, const struct option *o, const char *value)
 {
+    if (opt_is_choice(o->metavar) && !is_form(o) && !check_choice(p, o, value))
+        return false;
     if (o->field.kind == FIELD_TEXTS)
         return add_text(p, &o->field, value);
     struct err inner = ERR_INIT;

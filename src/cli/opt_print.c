@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Help and completion: ways to print the option and command rows. */
+/* Help out of the option and command rows. */
 #include "cli/opt.h"
+
+#include "load/embedded.h"
 
 #include <string.h>
 
@@ -29,6 +31,13 @@ static void wrap(FILE *out, const char *text, int column, int indent)
     fputc('\n', out);
 }
 
+void opt_help_text(const struct option *o, char *buf, size_t size)
+{
+    bool told = o->field.def != NULL && o->field.kind != FIELD_BOOL;
+    (void)snprintf(buf, size, "%s%s%s%s", o->field.help, told ? " (default " : "",
+                   told ? o->field.def : "", told ? ")" : "");
+}
+
 static void help_option(const struct option *o, FILE *out)
 {
     char head[120];
@@ -42,7 +51,9 @@ static void help_option(const struct option *o, FILE *out)
         fprintf(out, "  %s\n%*s", head, 30, "");
     else
         fprintf(out, "  %-28s", head);
-    wrap(out, o->field.help, 30, 30);
+    char text[400];
+    opt_help_text(o, text, sizeof text);
+    wrap(out, text, 30, 30);
 }
 
 static void usage_line(const struct command *command, FILE *out)
@@ -67,6 +78,23 @@ void opt_help(const struct command *command, FILE *out)
         fprintf(out, "  cephplan %s\n", command->examples[i]);
 }
 
+static void overview_examples(FILE *out)
+{
+    static const char folder[] = "models/clusters/";
+    char text[1000];
+    size_t n = 0, used = 0;
+    const struct embedded_file *files = embedded_prefix(folder, &n);
+    used += (size_t)snprintf(text, sizeof text,
+                             "A CLUSTER is a file, `-` for standard input, or "
+                             "the name of a built-in example: ");
+    for (size_t i = 0; i < n && used + 80 < sizeof text; i++) {
+        const char *name = files[i].path + sizeof folder - 1;
+        used += (size_t)snprintf(text + used, sizeof text - used, "%.*s%s", (int)strcspn(name, "."),
+                                 name, i + 1 < n ? ", " : ".");
+    }
+    wrap(out, text, 0, 0);
+}
+
 void opt_overview(const struct command *commands, size_t n, FILE *out)
 {
     fputs("usage: cephplan COMMAND [options] [FILE...]\n\n"
@@ -75,74 +103,8 @@ void opt_overview(const struct command *commands, size_t n, FILE *out)
           out);
     for (size_t i = 0; i < n; i++)
         fprintf(out, "  %-12s%s\n", commands[i].name, commands[i].summary);
-    fputs("\ncephplan help COMMAND tells all about one, cephplan --version what this is.\n"
-          "A FILE may be `-` (standard input) or the name of a built-in example: rbdbench,\n"
-          "proxmox-3node-nvme, hdd-12-nvme-db, ec42-archive, fefcc-3hdd, fefcc-6hdd, kvaps.\n"
-          "Exit status: 0 done, 1 the answer is no, 2 usage, 3 input, 4 model, 5 input/output.\n",
+    fputs("\ncephplan help COMMAND tells all about one, cephplan --version what this is.\n", out);
+    overview_examples(out);
+    fputs("Exit status: 0 done, 1 the answer is no, 2 usage, 3 input, 4 model, 5 input/output.\n",
           out);
-}
-
-void opt_complete_bash(const struct command *commands, size_t n, FILE *out)
-{
-    fputs("# bash completion of cephplan\n_cephplan()\n{\n"
-          "    local cur=${COMP_WORDS[COMP_CWORD]} words=\n"
-          "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        words=\"--version",
-          out);
-    for (size_t i = 0; i < n; i++)
-        fprintf(out, " %s", commands[i].name);
-    fputs("\"\n    else\n        case ${COMP_WORDS[1]} in\n", out);
-    for (size_t i = 0; i < n; i++) {
-        fprintf(out, "        %s) words=\"", commands[i].name);
-        for (size_t j = 0; j < n_option_rows; j++)
-            if (opt_taken(&commands[i], option_rows[j].field.key))
-                fprintf(out, "--%s ", option_rows[j].field.key);
-        fputs("\" ;;\n", out);
-    }
-    fputs("        esac\n    fi\n"
-          "    case $cur in\n    -*) COMPREPLY=($(compgen -W \"$words\" -- \"$cur\")) ;;\n"
-          "    *) if [ \"$COMP_CWORD\" -eq 1 ]; then COMPREPLY=($(compgen -W \"$words\" -- "
-          "\"$cur\"))\n"
-          "       else COMPREPLY=($(compgen -f -- \"$cur\")); fi ;;\n    esac\n}\n"
-          "complete -o filenames -F _cephplan cephplan\n",
-          out);
-}
-
-/* zsh takes quotes and brackets in a description for its own. */
-static void zsh_text(FILE *out, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        if (*text == '\'')
-            fputs("'\\''", out);
-        else if (*text == '[' || *text == ']' || *text == ':')
-            fprintf(out, "\\%c", *text);
-        else
-            fputc(*text, out);
-    }
-}
-
-void opt_complete_zsh(const struct command *commands, size_t n, FILE *out)
-{
-    fputs("#compdef cephplan\n_cephplan() {\n    local -a commands\n    commands=(\n", out);
-    for (size_t i = 0; i < n; i++) {
-        fprintf(out, "        '%s:", commands[i].name);
-        zsh_text(out, commands[i].summary);
-        fputs("'\n", out);
-    }
-    fputs("    )\n    if (( CURRENT == 2 )); then\n        _describe command commands\n        "
-          "return\n"
-          "    fi\n    case ${words[2]} in\n",
-          out);
-    for (size_t i = 0; i < n; i++) {
-        fprintf(out, "    %s) _arguments '*:file:_files'", commands[i].name);
-        for (size_t j = 0; j < n_option_rows; j++) {
-            const struct option *o = &option_rows[j];
-            if (!opt_taken(&commands[i], o->field.key))
-                continue;
-            fprintf(out, " \\\n        '--%s[", o->field.key);
-            zsh_text(out, o->field.help);
-            fputs(o->metavar == NULL ? "]'" : "]:value:_files'", out);
-        }
-        fputs(" ;;\n", out);
-    }
-    fputs("    esac\n}\n_cephplan \"$@\"\n", out);
 }
