@@ -217,21 +217,31 @@ static void test_safe_fill_closed_forms(void **state)
     }
 }
 
-/* Without a balancer the fullest of 36 disks at 85 groups holds 1.23 times the mean; where every
- * disk holds every group there is nothing to scatter. */
+/* Without a balancer: maxima over OSDs of simulated groups, and nothing to scatter where every disk
+ * holds every group. */
 static void test_scatter_without_balancer(void **state)
 {
-    struct cluster *cluster =
-        cluster_of(*state, hdd_hosts(*state, 4, 9, "4TB"), "[{name: a, size: 3, pg_num: 1024}]");
-    cluster->balancer = 0;
-    struct capacity c = capacity_of(*state, cluster);
-    suite_close(c.imbalance, 1.23, 0.01, "scatter");
-    suite_close(c.safe_fill_B, 0.9 * 36 * TB / c.imbalance, 1e-11, "three hosts at backfillfull");
-    suite_close(c.usable_nearfull_B, 40.8 * TB, 1e-11, "in expectation");
-    cluster = cluster_of(*state, hdd_hosts(*state, 3, 1, "4TB"), "[{name: a, size: 3}]");
-    cluster->balancer = 0;
-    c = capacity_of(*state, cluster);
-    assert_true(c.imbalance == 1);
+    static const struct {
+        int hosts, osds, size, pgs;
+        double simulated;
+    } rows[] = {{3, 1, 3, 128, 1.00},    {3, 2, 3, 128, 1.12},    {3, 1, 2, 128, 1.06},
+                {3, 2, 2, 128, 1.17},    {3, 12, 3, 1024, 1.23},  {10, 6, 3, 2048, 1.23},
+                {10, 6, 3, 16384, 1.08}, {63, 10, 3, 16384, 1.37}};
+    for (size_t i = 0; i < N_OF(rows); i++) {
+        struct cluster *cluster =
+            cluster_of(*state, hdd_hosts(*state, rows[i].hosts, rows[i].osds, "4TB"),
+                       suite_text((struct fixture *)*state, "[{name: a, size: %d, pg_num: %d}]",
+                                  rows[i].size, rows[i].pgs));
+        cluster->balancer = 0;
+        struct capacity c = capacity_of(*state, cluster);
+        suite_close(c.imbalance, rows[i].simulated, 0.04, "fullest over mean");
+        suite_close(c.usable_nearfull_B, 0.85 * c.raw_B / rows[i].size, 1e-11, "in expectation");
+        if (c.pools[0].rebuilds)
+            suite_close(c.safe_fill_B * c.imbalance,
+                        fmin(0.85, 0.9 * (rows[i].hosts - 1) / rows[i].hosts) * c.raw_B /
+                            rows[i].size,
+                        1e-11, "safe fill");
+    }
 }
 
 /* 36 disks of 4 TB on three hosts: 38.9 TB where the balancer leaves 5 in 100 groups. */

@@ -492,17 +492,25 @@ static void set_ratios(const struct cluster *cluster, struct capacity *c)
     c->full_frac = ratio_or(r == NULL ? (double)NAN : r->full_frac, 0.95);
 }
 
-/* How much fuller than expected the fullest OSD is without a balancer. A pool with as many shards
- * as OSDs has one shard of every group on each: nothing scatters. */
+/* How much fuller than expected the fullest OSD is without a balancer: the number of groups on an
+ * OSD is binomial, so that the law for small shares holds with the variance that is left, pg_num
+ * share (1 - share). None is left where every OSD holds a shard of every group. */
 static double scatter_of(const struct capacity *c)
 {
     double most = 1;
-    bool scatters = false;
-    for (int i = 0; i < c->n_pools; i++)
-        scatters = scatters || c->layouts[i].placed < c->layouts[i].osds;
-    for (int i = 0; i < c->n_classes && scatters; i++)
-        most = fmax(most, placement_imbalance(c->classes[i].osds, c->classes[i].pgs_per_osd,
-                                              c->constants->imbalance_scale));
+    for (int s = 0; s < c->topology.n_sets; s++) {
+        double groups = 0, variance = 0, osds = 0;
+        for (int i = 0; i < c->n_pools; i++) {
+            double share = c->layouts[i].share[s];
+            groups += c->pools[i].pg_num * share;
+            variance += c->pools[i].pg_num * share * (1 - share);
+            osds = fmax(osds, share > 0 ? c->layouts[i].osds : 0);
+        }
+        if (groups > 0)
+            most = fmax(
+                most, placement_imbalance(osds, groups,
+                                          c->constants->imbalance_scale * sqrt(variance / groups)));
+    }
     return most;
 }
 
