@@ -16,7 +16,8 @@ void yamlout_document(const struct schema *schema, const void *object, FILE *out
  * character is a blank. */
 void yamlout_comment(FILE *out, const char *lead, const char *text);
 
-/* A short text with a unit that reads back as the same number: "4k", "180.81ms", "4TB". */
+/* A short text with a unit that reads back as the same number: "4k", "180.81ms", "4TB".
+ * What needs more than 60 characters (below 1e-30, say) is 0. */
 void yamlout_quantity(enum dim dim, double value, char *buf, size_t size);
 
 #endif

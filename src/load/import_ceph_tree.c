@@ -291,6 +291,16 @@ static void close(struct import_session *session, struct tree_state *state)
     state->started = false;
 }
 
+/* Can the last cell of an input that ends in it be no beginning of another? */
+static bool is_whole_cell(const struct cells *cells)
+{
+    const char *last = cells->text[cells->n - 1], *point = strchr(last, '.');
+    if (text_begins(last, "osd."))
+        return atoi(last + strlen("osd.")) == osd_id(cells);
+    return strcmp(last, "up") == 0 || strcmp(last, "down") == 0 ||
+           (point != NULL && strlen(point + 1) == 5);
+}
+
 static bool sniff(const struct import_item *item)
 {
     return item->line != NULL && is_head(text_skip_blanks(item->text));
@@ -311,6 +321,8 @@ static enum import_step read(struct import_session *session, const struct import
         return STEP_END;
     struct cells cells;
     cells_split(item->text, &cells);
+    if (item->line->unended && cells.n > 0 && !is_whole_cell(&cells))
+        cells.n--;
     bool mine = state->format == IMPORT_OSD_TREE ? read_tree_row(session, state, &cells)
                                                  : read_df_row(session, state, &cells);
     return mine ? STEP_TAKEN : STEP_PASS;

@@ -80,16 +80,36 @@ static const char *back_to_digit(const char *start, const char *p)
     return p;
 }
 
+/* "B", "MB", "GiB", "Mo", "Mt", "bytes": n bytes of text that name an amount of data; letters
+ * beyond ASCII are taken for such. */
+static bool is_amount(const char *unit, size_t n)
+{
+    static const char *const words[] = {"B", "b", "o", "t", "byte", "bytes", "Bytes", "octets"};
+    for (size_t i = 0; i < n; i++)
+        if ((unsigned char)unit[i] >= 0x80)
+            return true;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t length = strlen(words[i]), lead = n - length;
+        if (n < length || lead > 2 || strncmp(unit + lead, words[i], length) != 0)
+            continue;
+        if (lead == 0 || (strchr("kKMGTPE", unit[0]) != NULL && (lead == 1 || unit[1] == 'i')))
+            return true;
+    }
+    return false;
+}
+
 /* The end of the number in front of the last "B/s", "MB/s", "GB/c", "bytes/sec": NULL when there is
  * none. */
 static const char *find_rate(const char *text, char *prefix)
 {
     const char *slash = strrchr(text, '/');
-    if (slash == NULL || slash == text)
+    if (slash == NULL || slash == text || slash[1] == '\0' || isdigit((unsigned char)slash[1]))
         return NULL;
     const char *unit = slash;
     while (unit > text && (isalpha((unsigned char)unit[-1]) || (unsigned char)unit[-1] >= 0x80))
         unit--;
+    if (!is_amount(unit, (size_t)(slash - unit)))
+        return NULL;
     *prefix = *unit;
     const char *end = unit;
     while (end > text && end[-1] == ' ')
@@ -254,13 +274,24 @@ static void use(struct import_session *session, struct dd_state *state, const st
     init(state);
 }
 
+/* A line without its "records" lines: whole seconds are those of status=progress, where nothing is
+ * on the device yet. */
+static void add_alone(struct import_session *session, const struct dd_state *state)
+{
+    if (state->candidate.seconds == floor(state->candidate.seconds))
+        import_refuse(session->import, session->file, state->line,
+                      "only a line of dd's status=progress: the copy was not over");
+    else
+        add(session, state, &state->candidate);
+}
+
 static void close(struct import_session *session, struct dd_state *state)
 {
     if (state->records >= 2)
         import_refuse(session->import, session->file, state->line,
                       "dd printed no time and no rate (status=noxfer, or busybox): no result");
     else if (state->records == 0 && isfinite(state->candidate.bytes) && !state->failed)
-        add(session, state, &state->candidate);
+        add_alone(session, state);
     init(state);
 }
 

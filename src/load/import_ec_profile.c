@@ -155,6 +155,18 @@ static bool sniff(const struct import_item *item)
     return key_length(text_skip_blanks(item->text)) > 0;
 }
 
+/* Can a value at the very end of the input be no beginning of another? */
+static bool is_whole(const char *value)
+{
+    static const char *const words[] = {"jerasure",    "isa",           "lrc",         "shec",
+                                        "clay",        "reed_sol_van",  "cauchy_good", "liberation",
+                                        "cauchy_orig", "reed_sol_r6_op"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(value, words[i]) == 0)
+            return true;
+    return false;
+}
+
 static void read_name(struct import_session *session, struct ec_state *state)
 {
     const char *command = import_take_command(session, "erasure-code-profile get ");
@@ -187,7 +199,7 @@ static enum import_step read(struct import_session *session, const struct import
         state->name[0] = '\0';
         read_name(session, state);
     }
-    if (!text_is_cut(item->line, text + strlen(text)) || strlen(text + n + 1) > 1 || n > 1)
+    if (!text_is_cut(item->line, text + strlen(text)) || is_whole(text + n + 1))
         put(state, text, n, text + n + 1);
     return STEP_TAKEN;
 }

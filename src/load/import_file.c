@@ -2,6 +2,7 @@
 /* Invariant: an input that gives nothing is refused, with the first reason that a reader had. */
 #include "load/import_file.h"
 
+#include "load/import_sane.h"
 #include "load/import_stream.h"
 
 #include <errno.h>
@@ -11,12 +12,14 @@
 
 static bool read_scan(struct import *import, struct textscan *scan, struct err *err)
 {
-    int before = import->taken;
+    struct import before = *import;
     import->refusal = (struct err)ERR_INIT;
     if (!import_stream(import, scan, err))
         return false;
-    if (import->taken > before)
+    if (import->taken > before.taken) {
+        import_drop_impossible(import, &before, scan->name);
         return true;
+    }
     if (import->refusal.kind == ERR_NONE)
         (void)err_at(&import->refusal, scan->name, 0, 0,
                      "no output of a known tool (`cephplan import --help` lists them)");

@@ -140,12 +140,18 @@ static bool is_mixed_pattern(int rw)
     return rw == RW_RANDRW || rw == RW_RW;
 }
 
+/* Counted, or as the rate says. */
+static double ios_of(const struct fio_dir *dir)
+{
+    return isfinite(dir->ios) ? dir->ios : dir->iops_ops * dir->runtime_s;
+}
+
 /* The share of reads that people would have written: a multiple of 5 when the counts allow it (fio
  * draws each direction at random: three standard deviations). */
 static double counted_mix(const struct fio_block *block)
 {
-    double reads = block->dirs[DIR_READ].ios, writes = block->dirs[DIR_WRITE].ios,
-           all = reads + writes;
+    double reads = ios_of(&block->dirs[DIR_READ]), writes = ios_of(&block->dirs[DIR_WRITE]);
+    double all = reads + writes;
     if (!isfinite(all) || all <= 0)
         return ABSENT;
     double percent = 100 * reads / all, nice = 5 * round(percent / 5);

@@ -19,6 +19,7 @@ struct rbd_state {
     int line;
     bool open; /* a header came, its result not yet */
     int rw;
+    bool cut; /* the run was interrupted */
     bool random, mixed;
     double io_B, rwmix_read_pct;
     int threads;
@@ -100,6 +101,7 @@ static void add(struct import_session *session, const struct rbd_state *state,
     r->bw_Bps = bandwidth(state, part);
     r->ios = part->ops;
     r->elapsed_s = state->all.ops / state->all.ops_per_s;
+    r->partial = state->cut;
 }
 
 static void finish(struct import_session *session, struct rbd_state *state)
@@ -136,6 +138,7 @@ static void finish_cut(struct import_session *session, struct rbd_state *state)
     if (state->row_s >= 10 && state->row_ops > 0) {
         state->all = (struct part){state->row_ops, state->row_ops / state->row_s,
                                    state->row_ops / state->row_s * state->io_B, false};
+        state->cut = true;
         finish(session, state);
         import_tell(session->import, IMPORT_WARNING, session->file, state->line,
                     "rbd bench was interrupted: there is no `elapsed` line; the figures are the "

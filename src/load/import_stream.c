@@ -151,9 +151,10 @@ static bool take_command(struct import_session *session, const struct import_ite
 /* The line without the marks of quoted mail. */
 static const char *skip_quotes(const char *text)
 {
+    const char *start = text;
     while (text[0] == '>' && (text[1] == ' ' || text[1] == '>'))
         text++;
-    return text;
+    return text > start && *text == ' ' ? text + 1 : text;
 }
 
 static void feed_line(struct stream *stream, const struct line *line)

@@ -140,9 +140,11 @@ static char *clean_word(char *start, char *end, bool python)
             memcpy(word, words[i].meaning, length);
         return after;
     }
-    char *line_end = memchr(start, '\n', (size_t)(end - start));
-    blank(start, line_end == NULL ? end : line_end);
-    return line_end == NULL ? end : line_end;
+    char *line_end = start;
+    while (line_end < end && *line_end != '\n' && *line_end != '\r')
+        line_end++;
+    blank(start, line_end);
+    return line_end;
 }
 
 /* A number; one that no double holds becomes absent. Leading zeros and a bare point are not JSON.

@@ -72,7 +72,7 @@ void yamlout_quantity(enum dim dim, double value, char *buf, size_t size)
         memcpy(best, text, sizeof best);
     }
     if (best[0] == '\0')
-        units_format_exact(value, best, sizeof best);
+        (void)snprintf(best, sizeof best, "0%s", units_of(dim)->name);
     (void)snprintf(buf, size, "%s", best);
 }
 

@@ -27,8 +27,14 @@ struct import *import_path(struct fixture *f, const char *path)
 
 struct import *import_words(struct fixture *f, const char *text)
 {
+    return import_words_of(f, FIELD_ABSENT, text);
+}
+
+struct import *import_words_of(struct fixture *f, int device_class, const char *text)
+{
     struct import *import = new_import(f);
     struct err err = ERR_INIT;
+    import->device_class = device_class;
     if (!import_memory(import, "input", text, strlen(text), &err))
         fail_msg("refused: %s\n%s", err.text, text);
     import_check_results(import);

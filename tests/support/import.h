@@ -13,6 +13,9 @@ struct import *import_path(struct fixture *f, const char *path);
 /* Imports a text as if it were a file named "input". */
 struct import *import_words(struct fixture *f, const char *text);
 
+/* The same of devices of a class that the user named. */
+struct import *import_words_of(struct fixture *f, int device_class, const char *text);
+
 /* Imports a text that must be refused; returns the words. */
 const char *import_refused(struct fixture *f, const char *text);
 
