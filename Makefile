@@ -73,15 +73,18 @@ help:
 	@echo "clean        remove build/"
 	@echo "VARIANT=debug|release|san   BUILD=folder   CC=clang   WERROR=1"
 
+# The two commands of README.md use all processors, unless make was told how many.
+JOBS = $(if $(findstring j,$(filter-out --%,$(MAKEFLAGS))),,-j$(shell getconf _NPROCESSORS_ONLN))
+
 setup:
 	$(Q)sh .ci/setup
 
 demo: setup
-	$(Q)$(MAKE) --no-print-directory all
+	$(Q)$(MAKE) --no-print-directory $(JOBS) all
 	$(Q)$(OUT)/cephplan estimate models/clusters/rbdbench.yaml --model all --chart $(OUT)/rbdbench.svg
 
 check: setup
-	$(Q)$(MAKE) --no-print-directory check-fast
+	$(Q)$(MAKE) --no-print-directory $(JOBS) check-fast
 
 check-fast: floors $(OUT)/cephplan $(TEST_BINARIES)
 	$(Q)CEPHPLAN=$(OUT)/cephplan MAKE="$(MAKE)" sh tests/run.sh $(TEST_BINARIES) $(TEST_SCRIPTS)
