@@ -50,7 +50,8 @@ const char *units_base(enum dim dim);
 /* The units a dimension accepts, for messages and help ("B, kB, MB, ... TiB; e.g. 12TB"). */
 const char *units_help(enum dim dim);
 
-/* The i-th unit that a dimension accepts, "" where a bare number is allowed; NULL after the last. */
+/* The i-th unit that a dimension accepts, "" where a bare number is allowed; NULL after the last.
+ */
 const char *units_suffix(enum dim dim, int i);
 
 /* Reads a quantity. Refused: no number, NaN, infinity, no unit where one is needed, an unknown

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/err.h"
 
-#define FILETEXT_MAX_B (64u * 1024 * 1024)
+#define FILETEXT_MAX_B ((size_t)64 * 1024 * 1024)
 
 struct filetext {
     const char *name; /* as errors name it */

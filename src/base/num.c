@@ -213,6 +213,8 @@ out:
 bool num_cholesky(double *matrix, size_t p, struct err *err)
 {
     double scale = 0;
+    if (p == 0)
+        return true;
     for (size_t i = 0; i < p; i++)
         scale = fmax(scale, matrix[i * p + i]);
     double *copy = malloc(p * p * sizeof *copy);

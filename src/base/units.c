@@ -353,31 +353,35 @@ static bool parse_link(const char *text, double *value, struct err *err)
     return true;
 }
 
-/* One number with one unit, which `*suffix` then is. */
-static bool parse_single(enum dim dim, const char *text, double *value,
-                         const struct suffix **suffix, struct err *err)
+/* One number with one unit: the unit, NULL when it cannot be read. */
+static const struct suffix *parse_single(enum dim dim, const char *text, double *value,
+                                         struct err *err)
 {
+    const struct suffix *suffix = NULL;
     struct number number;
     const char *after = scan_number(skip_blanks(text), &number);
-    if (after == NULL)
-        return no_number(dim, text, err);
+    if (after == NULL) {
+        (void)no_number(dim, text, err);
+        return NULL;
+    }
     const char *unit = skip_blanks(after);
-    *suffix = find_suffix(dim, unit, trimmed_length(unit));
-    if (*suffix == NULL)
-        return bad_unit(dim, text, unit, err);
-    double scaled = number_shifted(&number, (*suffix)->shift) * (*suffix)->times;
-    if (!isfinite(scaled))
-        return no_number(dim, text, err);
-    *value = scaled;
-    return true;
+    suffix = find_suffix(dim, unit, trimmed_length(unit));
+    double scaled = suffix == NULL ? 0 : number_shifted(&number, suffix->shift) * suffix->times;
+    if (suffix == NULL)
+        (void)bad_unit(dim, text, unit, err);
+    else if (!isfinite(scaled))
+        (void)no_number(dim, text, err);
+    else
+        *value = scaled;
+    return isfinite(scaled) ? suffix : NULL;
 }
 
 /* A rate of growth compounds: 2%/mo is 26.8 % a year. */
 static bool parse_growth(const char *text, double *value, struct err *err)
 {
     double rate = 0;
-    const struct suffix *suffix = NULL;
-    if (!parse_single(DIM_GROWTH, text, &rate, &suffix, err))
+    const struct suffix *suffix = parse_single(DIM_GROWTH, text, &rate, err);
+    if (suffix == NULL)
         return false;
     double yearly = strcmp(suffix->text, "%/mo") == 0 ? pow(1 + rate, 12) - 1 : rate;
     if (rate < -1 || !isfinite(yearly))
@@ -389,12 +393,11 @@ static bool parse_growth(const char *text, double *value, struct err *err)
 
 bool units_parse(enum dim dim, const char *text, double *value, struct err *err)
 {
-    const struct suffix *suffix = NULL;
     if (dim == DIM_LINK)
         return parse_link(text, value, err);
     if (dim == DIM_GROWTH)
         return parse_growth(text, value, err);
-    return parse_single(dim, text, value, &suffix, err);
+    return parse_single(dim, text, value, err) != NULL;
 }
 
 bool units_parse_int(const char *text, long *value, struct err *err)

@@ -60,7 +60,7 @@ static bool read_step(const struct reading *r, const char *text, const char *uni
 {
     struct amount amount;
     steps->factor = text[0] == 'x' || text[0] == '*';
-    text += steps->factor;
+    text += steps->factor ? 1 : 0;
     if (!read_amount(r->arena, text, strlen(text), &amount))
         return bad_span(r, "the step is no number");
     if (amount.unit[0] != '\0' && (steps->factor || strcmp(amount.unit, unit) != 0))

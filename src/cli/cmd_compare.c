@@ -394,6 +394,7 @@ static void json_result(struct jsonout *json, const struct findings *f, int side
     jsonout_key(json, "estimate");
     answer_json(json, &f->sides[side].answers.answers[load]);
     if (side > 0) {
+        /* cppcheck-suppress arrayIndexOutOfBoundsCond ; a side is one of those found */
         const struct ratio *ratio = &f->sides[side].ratios[load];
         jsonout_key_range(json, "ratio", ratio->factor);
         jsonout_key_bool(json, "same_hardware", ratio->same_hardware);

@@ -289,7 +289,7 @@ static bool failed_at(struct context *ctx, const struct findings *f, int point, 
 
 static bool run_grid(struct context *ctx, struct findings *f, struct err *err)
 {
-    size_t room = (size_t)(f->grid.n_fixed + f->grid.n_axes);
+    size_t room = (size_t)f->grid.n_fixed + (size_t)f->grid.n_axes;
     struct override *overrides = arena_array(ctx->arena, room, sizeof *overrides);
     for (int point = 0; point < f->grid.points; point++) {
         struct arena arena;
@@ -376,7 +376,7 @@ static int drawn_column(const struct findings *f)
 
 static const struct cell *cells_at(const struct findings *f, int point, int load)
 {
-    size_t row = (size_t)(point * f->n_loads + load);
+    size_t row = (size_t)point * (size_t)f->n_loads + (size_t)load;
     return &f->table.cells[row * (size_t)f->table.n_columns];
 }
 

@@ -330,7 +330,7 @@ bool cmd_validate(struct context *ctx, struct err *err)
     struct engine_model *model = NULL;
     struct cluster **records = NULL;
     struct row_set set;
-    struct judged judged[MAX_MODELS];
+    struct judged judged[MAX_MODELS] = {{.name = NULL}};
     struct table table;
     enum grouping grouping;
     int n_records = 0, n = 0;
@@ -349,12 +349,12 @@ bool cmd_validate(struct context *ctx, struct err *err)
         accuracy_table(ctx, &set, judged, n, &table);
         context_table(ctx, &table);
     }
-    if (ctx->options.worst != FIELD_ABSENT && ctx->format != OUT_JSON) {
+    if (n > 0 && ctx->options.worst != FIELD_ABSENT && ctx->format != OUT_JSON) {
         fputc('\n', ctx->out);
         worst_table(ctx, &set, &judged[0], &table);
         context_table(ctx, &table);
     }
-    if (ctx->options.chart == NULL)
+    if (ctx->options.chart == NULL || n == 0)
         return true;
     struct figure figure;
     draw(ctx, &set, &judged[0], &figure);

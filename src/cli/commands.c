@@ -92,33 +92,42 @@ const struct command commands[] = {
     {.name = "expand",
      .arguments = "CLUSTER",
      .summary = "before, after and gain of more hosts or OSDs; what moves; where it stops paying",
-     .description =
-         "Adds hosts (like a host group, or with another device) or OSDs to every host and shows each load "
-         "before and after with its gain, what binds it, capacity and safe fill, the data that CRUSH moves, the "
-         "time that takes under client load, and the number of OSDs beyond which more do not pay at this "
-         "load, with what would help instead.\n\n"
-         "--baseline takes a record measured on the same cluster: ratios are predicted, levels lean on what "
-         "was measured. --pool changes the first pool as well. --steps shows the curve step by step, --chart "
-         "draws it.",
-     .options = LIST("add", "like", "device", "pool", "baseline", "steps", "profile", "fill", "chart",
-                     "workload", "set", "model", "draws", "seed", "catalogue"),
-     .examples = LIST("expand fefcc-3hdd --add osds=1",
-                      "expand hdd-12-nvme-db --add hosts=1 --steps 1..12 --chart gain.svg",
-                      "expand cluster.yaml --add hosts=2 --like nvme --pool size=3 --baseline record.yaml"),
+     .description = "Adds hosts (like a host group, or with another device) or OSDs to every host "
+                    "and shows each load "
+                    "before and after with its gain, what binds it, capacity and safe fill, the "
+                    "data that CRUSH moves, the "
+                    "time that takes under client load, and the number of OSDs beyond which more "
+                    "do not pay at this "
+                    "load, with what would help instead.\n\n"
+                    "--baseline takes a record measured on the same cluster: ratios are predicted, "
+                    "levels lean on what "
+                    "was measured. --pool changes the first pool as well. --steps shows the curve "
+                    "step by step, --chart "
+                    "draws it.",
+     .options = LIST("add", "like", "device", "pool", "baseline", "steps", "profile", "fill",
+                     "chart", "workload", "set", "model", "draws", "seed", "catalogue"),
+     .examples =
+         LIST("expand fefcc-3hdd --add osds=1",
+              "expand hdd-12-nvme-db --add hosts=1 --steps 1..12 --chart gain.svg",
+              "expand cluster.yaml --add hosts=2 --like nvme --pool size=3 --baseline record.yaml"),
      .min_arguments = 1,
      .max_arguments = 1,
      .run = cmd_expand},
     {.name = "capacity",
      .arguments = "CLUSTER",
      .summary = "raw, usable and safe fill, by pool and class, and when a limit is reached",
-     .description =
-         "Shows what a cluster holds: raw, usable at the full and nearfull ratios, and the safe fill: the most "
-         "that keeps every OSD below nearfull and that is rebuilt below backfillfull after the loss of the "
-         "largest failure domain. Unequal hosts are exact, for CRUSH's own placement and for a balanced "
-         "cluster. Pools with `stored` and `growth` get the date each limit is reached. Capacities are given "
-         "in powers of 1000 and of 1024.\n\n"
-         "Exit status 1 when a pool cannot be placed. --chart draws the way from the devices to the safe "
-         "fill, with --view time the fill over the years.",
+     .description = "Shows what a cluster holds: raw, usable at the full and nearfull ratios, and "
+                    "the safe fill: the most "
+                    "that keeps every OSD below nearfull and that is rebuilt below backfillfull "
+                    "after the loss of the "
+                    "largest failure domain. Unequal hosts are exact, for CRUSH's own placement "
+                    "and for a balanced "
+                    "cluster. Pools with `stored` and `growth` get the date each limit is reached. "
+                    "Capacities are given "
+                    "in powers of 1000 and of 1024.\n\n"
+                    "Exit status 1 when a pool cannot be placed. --chart draws the way from the "
+                    "devices to the safe "
+                    "fill, with --view time the fill over the years.",
      .options = LIST("chart", "view", "today", "set", "catalogue"),
      .examples = LIST("capacity ec42-archive", "capacity cluster.yaml --set balancer=false",
                       "capacity hdd-12-nvme-db --chart fill.svg --view time --today 2026-12-01"),
@@ -128,27 +137,33 @@ const struct command commands[] = {
     {.name = "recover",
      .arguments = "CLUSTER",
      .summary = "what a failure stops, how long it takes to rebuild, the yearly risk of loss",
-     .description =
-         "Loses the largest OSD, host, rack or shared DB device and says which pools stop or lose data, whether "
-         "the lost copies can be rebuilt and fit, how much moves, how long that takes by mClock profile, what "
-         "clients get meanwhile, and the yearly probability of losing data of each pool when devices fail "
-         "independently.\n\n"
-         "What the pools hold is taken from `stored`; --fill takes a share of the raw space instead. Exit "
-         "status 1 when it cannot be rebuilt to the end.",
+     .description = "Loses the largest OSD, host, rack or shared DB device and says which pools "
+                    "stop or lose data, whether "
+                    "the lost copies can be rebuilt and fit, how much moves, how long that takes "
+                    "by mClock profile, what "
+                    "clients get meanwhile, and the yearly probability of losing data of each pool "
+                    "when devices fail "
+                    "independently.\n\n"
+                    "What the pools hold is taken from `stored`; --fill takes a share of the raw "
+                    "space instead. Exit "
+                    "status 1 when it cannot be rebuilt to the end.",
      .options = LIST("lose", "profile", "fill", "workload", "set", "draws", "seed", "catalogue"),
-     .examples = LIST("recover ec42-archive --lose host",
-                      "recover cluster.yaml --lose db-device --fill 70% --profile high_recovery_ops"),
+     .examples =
+         LIST("recover ec42-archive --lose host",
+              "recover cluster.yaml --lose db-device --fill 70% --profile high_recovery_ops"),
      .min_arguments = 1,
      .max_arguments = 1,
      .run = cmd_recover},
     {.name = "check",
      .arguments = "CLUSTER",
      .summary = "what is wrong or risky with a plan, with reasons and sources",
-     .description =
-         "Looks for what people regret: two copies, min_size 1, more shards than hosts, no host to rebuild on, "
-         "placement groups off, a DB too small or with too many OSDs behind it, SSDs without power-loss "
-         "protection, links below the disks, too little memory or CPU, mixed sizes, measurements that cannot "
-         "be right. Exit status 1 when a finding is severe.",
+     .description = "Looks for what people regret: two copies, min_size 1, more shards than hosts, "
+                    "no host to rebuild on, "
+                    "placement groups off, a DB too small or with too many OSDs behind it, SSDs "
+                    "without power-loss "
+                    "protection, links below the disks, too little memory or CPU, mixed sizes, "
+                    "measurements that cannot "
+                    "be right. Exit status 1 when a finding is severe.",
      .options = LIST("set", "catalogue"),
      .examples = LIST("check proxmox-3node-nvme", "check cluster.yaml --format json"),
      .min_arguments = 1,

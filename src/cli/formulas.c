@@ -9,6 +9,7 @@
 static bool ends_in_yaml(const char *name)
 {
     size_t n = strlen(name);
+    /* cppcheck-suppress pointerOutOfBoundsCond ; n is the length of the name */
     return n > 5 && strcmp(name + n - 5, ".yaml") == 0;
 }
 

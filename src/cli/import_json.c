@@ -95,7 +95,7 @@ static void between(struct jsonout *w, double low_s, double high_s)
 
 static void write_result_extras(struct jsonout *w, const struct import_result *r)
 {
-    if (strcmp(r->format, "cbt") == 0 && text_begins(r->tool, "fio"))
+    if (r->format != NULL && strcmp(r->format, "cbt") == 0 && text_begins(r->tool, "fio"))
         jsonout_key_text(w, "fio_tool", r->tool);
     some_int(w, "clients", r->clients);
     some_int(w, "volumes_per_client", r->volumes);

@@ -291,7 +291,7 @@ bool crush_unit_pmf(const struct crush_unit *units, size_t n, size_t which, int 
         pmf[c] = 0;
     for (int k = 0; FIRST + k * step < last; k++) {
         double t = exp(FIRST + k * step);
-        struct poly own, others, unit;
+        struct poly own = {.value = {0}}, others, unit; /* `which` is one of them */
         fill_one(&others, draws);
         for (size_t i = 0; i < n; i++) {
             fill_unit(&units[i], scale, t, draws, &unit);

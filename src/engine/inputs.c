@@ -217,7 +217,7 @@ static void make_clients(struct making *m)
             in->client_hosts = fmin(in->processes, in->hosts);
         else if (unknown)
             in->client_hosts = m->c->clients_unknown;
-        else if (load->clients == FIELD_ABSENT || load->clients <= 1)
+        else if (load->clients <= 1) /* absent too */
             in->client_hosts = 1;
         else
             in->client_hosts = floor(sqrt(in->processes) + 0.5);

@@ -166,7 +166,7 @@ static void collect(const struct topology *topology, const struct pool *pool, st
     static void (*const collectors[])(const struct topology *, const struct pool *,
                                       struct domains *) = {
         [DOMAIN_OSD] = collect_osds, [DOMAIN_HOST] = collect_hosts, [DOMAIN_RACK] = collect_racks};
-    size_t most = (size_t)(topology->n_sets + topology->n_hosts + topology->n_racks);
+    size_t most = (size_t)topology->n_sets + (size_t)topology->n_hosts + (size_t)topology->n_racks;
     domains->items = arena_array(arena, most, sizeof *domains->items);
     domains->kind_of = arena_array(arena, (size_t)topology->n_sets, sizeof(int));
     for (int i = 0; i < topology->n_sets; i++)

@@ -84,7 +84,7 @@ static void collect_names(struct catalogue *catalogue)
     for (size_t i = 0; i < count; i++)
         add_name(catalogue, &capacity, entry_name(catalogue->arena, files[i].path));
     collect_folder(catalogue, &capacity);
-    if (catalogue->n_names == 0)
+    if (catalogue->names == NULL)
         return;
     qsort(catalogue->names, catalogue->n_names, sizeof *catalogue->names, by_text);
     for (size_t i = 0; i < catalogue->n_names; i++)

@@ -16,7 +16,7 @@ static bool io_error(struct err *err, const char *path)
 
 static bool too_large(struct err *err, const char *path)
 {
-    return err_at(err, path, 0, 0, "is larger than %u MiB; allowed: documents up to that size",
+    return err_at(err, path, 0, 0, "is larger than %zu MiB; allowed: documents up to that size",
                   FILETEXT_MAX_B >> 20);
 }
 

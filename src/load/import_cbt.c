@@ -221,7 +221,7 @@ static double prefer(double stated, double folder)
 
 static void set_shape(struct import_result *r, const struct run *run, const struct sum *sum)
 {
-    int hosts = count_hosts(run), each = (sum->files + hosts / 2) / hosts;
+    int hosts = count_hosts(run), each = hosts > 0 ? (sum->files + hosts / 2) / hosts : 0;
     double depth = setting(run->folder, "/concurrent_ops-");
     depth = prefer(depth, setting(run->folder, "/iodepth-"));
     r->bs_B = prefer(r->bs_B, setting(run->folder, "/op_size-"));

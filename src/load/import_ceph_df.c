@@ -8,6 +8,7 @@
 #include "load/import_readers.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #define ABSENT ((double)NAN)
@@ -142,13 +143,12 @@ static bool pool_name(const struct cells *head, const struct cells *cells, char 
     if (words < 1)
         return false;
     *shift = words - 1;
-    name[0] = '\0';
+    size_t used = 0;
     for (int i = 0; i < words; i++) {
-        if (strlen(name) + strlen(cells->text[i]) + 2 > size)
+        int wrote = snprintf(name + used, size - used, "%s%s", i > 0 ? " " : "", cells->text[i]);
+        if (wrote < 0 || (size_t)wrote >= size - used)
             return false;
-        if (i > 0)
-            strcat(name, " ");
-        strcat(name, cells->text[i]);
+        used += (size_t)wrote;
     }
     return true;
 }

@@ -8,6 +8,7 @@
 #include "load/import_readers.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -72,7 +73,7 @@ static void add_bucket(struct import_session *session, struct tree_state *state,
     if (rank == FIELD_ABSENT)
         return;
     state->crumbs[rank].column = column;
-    strcpy(state->crumbs[rank].name, name);
+    (void)snprintf(state->crumbs[rank].name, sizeof state->crumbs[rank].name, "%s", name);
     if (rank == BUCKET_HOST)
         osd_rows_add_host(arena, &state->rows, name);
     if (rank == BUCKET_ROOT) {
@@ -126,7 +127,7 @@ static int osd_id(const struct cells *cells)
 static bool read_tree_osd(struct import_session *session, struct tree_state *state,
                           const struct cells *cells, int weight, int name)
 {
-    int id = osd_id(cells), named = atoi(cells->text[name] + strlen("osd."));
+    int id = osd_id(cells), named = (int)strtol(cells->text[name] + strlen("osd."), NULL, 10);
     if (id == FIELD_ABSENT || named != id || !cell_is_number(cells->text[weight]))
         return false;
     bool has_status = cells_find(&state->head, "STATUS") >= 0 ||

@@ -78,7 +78,9 @@ static void place_osd(struct arena *arena, struct import_osd *osd, const struct 
     const struct node *at = bsearch(&key, nodes, (size_t)n, sizeof *nodes, by_id);
     for (int steps = 0; at != NULL && at->parent != FIELD_ABSENT && steps < N_BUCKETS; steps++) {
         at = &nodes[at->parent];
+        /* cppcheck-suppress nullPointerRedundantCheck ; it is an element of an array */
         int rank = import_bucket_find(type_of(at->json));
+        /* cppcheck-suppress nullPointerRedundantCheck ; it is an element of an array */
         const char *name = jnode_get_text(at->json, "name");
         if (rank != FIELD_ABSENT && name != NULL && osd->bucket[rank] == NULL)
             osd->bucket[rank] = arena_string(arena, name, strlen(name));

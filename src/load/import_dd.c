@@ -215,13 +215,13 @@ static void read_command(struct import_session *session, struct dd_state *state)
         state->rw = RW_READ;
     else if (makes)
         state->rw = RW_WRITE;
-    char flags[512] = "";
-    if (import_option(command, "oflag", value, sizeof value))
-        strcat(strcpy(flags, value), ",");
-    if (import_option(command, "iflag", value, sizeof value))
-        strcat(flags, value);
-    state->direct = text_has(flags, "direct");
-    state->sync = text_has(flags, "sync");
+    static const char *const flags[] = {"oflag", "iflag"};
+    state->direct = state->sync = false;
+    for (size_t i = 0; i < 2; i++) {
+        bool given = import_option(command, flags[i], value, sizeof value);
+        state->direct = state->direct || (given && text_has(value, "direct"));
+        state->sync = state->sync || (given && text_has(value, "sync"));
+    }
 }
 
 /* -- the result -- */

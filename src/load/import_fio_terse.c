@@ -108,7 +108,7 @@ static int direction_length(const struct terse_line *line, int at)
 static bool find_layout(const struct terse_line *line, struct layout *layout)
 {
     int at = first_percentile(line);
-    int version = atoi(line->fields[0]), least = version == 2 ? 4 : 5;
+    int version = (int)strtol(line->fields[0], NULL, 10), least = version == 2 ? 4 : 5;
     *layout = (struct layout){.old = at == FIELD_ABSENT, .n = 1};
     layout->start = layout->old ? first_share(line) - SHARE_AT : at - PERCENTILE_AT;
     if (layout->start < least)
@@ -208,9 +208,9 @@ static bool read_line(struct import_session *session, const struct import_item *
     struct terse_line line = {.n = 0};
     struct layout layout;
     split(&line, text);
-    if (!find_layout(&line, &layout))
+    if (line.n == 0 || !find_layout(&line, &layout))
         return false;
-    int version = atoi(line.fields[0]), start = layout.start;
+    int version = (int)strtol(line.fields[0], NULL, 10), start = layout.start;
     if (!is_digits(line.fields[start - 2]) || !is_digits(line.fields[start - 1]))
         return false;
     if (version > 2)
@@ -220,8 +220,8 @@ static bool read_line(struct import_session *session, const struct import_item *
     block->format = "fio-terse";
     block->job = join(arena, &line, version > 2 ? 2 : 1, start - 2);
     block->job = arena_string(arena, block->job, strlen(block->job));
-    block->group = atoi(line.fields[start - 2]);
-    block->error = atoi(line.fields[start - 1]);
+    block->group = (int)strtol(line.fields[start - 2], NULL, 10);
+    block->error = (int)strtol(line.fields[start - 1], NULL, 10);
     block->error_text =
         block->error == 0 ? NULL : arena_printf(arena, "%s", strerror(block->error));
     block->jobs = 1;

@@ -315,6 +315,7 @@ static bool read_latency(struct reading *r)
         double unit_s = text_begins(r->text, lines[i].name) ? fio_time_unit(r->text + length) : 0;
         if (unit_s == 0 || r->state->in_sync)
             continue;
+        /* cppcheck-suppress invalidPointerCast ; the offset is that of a double */
         double *at = (double *)((char *)&block->dirs[r->state->dir] + lines[i].offset);
         *at = average > 0 ? average * unit_s : ABSENT;
         return true;

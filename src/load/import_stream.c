@@ -194,7 +194,7 @@ static bool collect_more(struct collected *doc, const char *bytes, size_t n, str
         return true;
     }
     if (doc->size + n + 1 > doc->capacity) {
-        size_t capacity = doc->capacity == 0 ? 256 * 1024 : 2 * doc->capacity;
+        size_t capacity = doc->capacity == 0 ? (size_t)256 * 1024 : 2 * doc->capacity;
         while (capacity < doc->size + n + 1)
             capacity *= 2;
         char *grown = realloc(doc->text, capacity);
@@ -275,7 +275,7 @@ static void parse_document(struct stream *stream, struct collected *doc, const c
 {
     struct import *import = stream->session.import;
     struct err found = ERR_INIT;
-    bool ours = is_ours(doc->text);
+    bool ours = doc->text != NULL && is_ours(doc->text);
     struct jnode *root =
         jsondoc_parse(stream->session.file, doc->line, doc->col, doc->text, doc->size, &found);
     if (root != NULL) {

@@ -173,9 +173,7 @@ static char *clean_string(char *start, char *end)
             if (p[1] == '\'')
                 *p = ' ';
             p++;
-        } else if (*p == '"') {
-            *p = ' ';
-        } else if ((unsigned char)*p < 0x20) {
+        } else if (*p == '"' || (unsigned char)*p < 0x20) {
             *p = ' ';
         }
     }

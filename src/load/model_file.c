@@ -239,7 +239,7 @@ static bool read_net_width(struct reading *r, const struct ynode *node)
 
 static bool read_format(struct reading *r, const struct ynode *node)
 {
-    const char *text = NULL;
+    const char *text = "";
     if (!read_text(r, node, &text))
         return false;
     return strcmp(text, "model/1") == 0 ||

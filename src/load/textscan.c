@@ -244,7 +244,7 @@ static bool reserve(struct textscan *scan, size_t room, struct err *err)
     }
     if (scan->end + room + 1 <= scan->capacity)
         return true;
-    size_t capacity = scan->capacity == 0 ? 4 * TEXTSCAN_CHUNK_B : scan->capacity;
+    size_t capacity = scan->capacity == 0 ? 4 * (size_t)TEXTSCAN_CHUNK_B : scan->capacity;
     while (capacity < scan->end + room + 1)
         capacity *= 2;
     char *grown = realloc(scan->buf, capacity);
@@ -279,7 +279,7 @@ static bool fill(struct textscan *scan, struct err *err)
 {
     if (scan->ended || scan->failed)
         return false;
-    if (!reserve(scan, 2 * TEXTSCAN_CHUNK_B, err)) {
+    if (!reserve(scan, 2 * (size_t)TEXTSCAN_CHUNK_B, err)) {
         scan->failed = true;
         return false;
     }
@@ -308,6 +308,8 @@ static void unpatch(struct textscan *scan)
 
 static const char *find_line_end(const char *p, size_t n)
 {
+    if (p == NULL || n == 0)
+        return NULL;
     const char *lf = memchr(p, '\n', n);
     size_t limit = lf == NULL ? n : (size_t)(lf - p);
     const char *cr = memchr(p, '\r', limit);

@@ -380,7 +380,7 @@ bool yamldoc_parse(struct arena *arena, const struct filetext *text, struct ynod
     struct reading r = {.arena = arena, .text = &body, .err = err};
     bool ok = read_events(&r, &parser);
     yaml_parser_delete(&parser);
-    if (ok) {
+    if (ok && r.root != NULL) {
         r.root->nodes = r.nodes;
         *root = r.root;
     }
@@ -570,7 +570,7 @@ bool yamldoc_set(struct arena *arena, struct ynode *root, const char *path, cons
     struct ynode *parsed = NULL;
     if (*path == '\0' || *value == '\0')
         return err_set(err, ERR_USAGE, "--set %s=%s; allowed: PATH=VALUE", path, value);
-    if (!yamldoc_parse(arena, &text, &parsed, err))
+    if (!yamldoc_parse(arena, &text, &parsed, err) || parsed == NULL)
         return false;
     if (parsed->kind == YNODE_SCALAR)
         parsed->line = parsed->col = 0; /* the whole value: its path says enough */

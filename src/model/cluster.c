@@ -178,24 +178,13 @@ static const struct field cluster_fields[] = {
 const struct schema cluster_schema = {"cluster", sizeof(struct cluster), cluster_fields,
                                       N_OF(cluster_fields)};
 
-const struct schema *const all_schemas[] = {&cluster_schema,
-                                            &ceph_schema,
-                                            &host_schema,
-                                            &cpu_schema,
-                                            &osd_schema,
-                                            &side_schema,
-                                            &network_schema,
-                                            &pool_schema,
-                                            &tier_schema,
-                                            &clients_schema,
-                                            &ratios_schema,
-                                            &workload_schema,
-                                            &measured_schema,
-                                            &source_schema,
-                                            &device_schema,
-                                            &measurement_schema,
-                                            &device_power_schema,
-                                            NULL};
+const struct schema *const all_schemas[] = {
+    &cluster_schema,     &ceph_schema,         &host_schema,
+    &cpu_schema,         &osd_schema,          &side_schema,
+    &network_schema,     &pool_schema,         &tier_schema,
+    &clients_schema,     &ratios_schema,       &workload_schema,
+    &measured_schema,    &source_schema,       &device_schema,
+    &measurement_schema, &device_power_schema, NULL};
 
 int cluster_hosts(const struct cluster *cluster)
 {

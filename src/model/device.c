@@ -74,8 +74,8 @@ static const struct field power_fields[] = {
     ROW_QUANTITY(struct device_power, "idle", idle_W, DIM_POWER, 0, 1e6, NULL, "at rest"),
     ROW_QUANTITY(struct device_power, "active", active_W, DIM_POWER, 0, 1e6, NULL, "under load"),
 };
-const struct schema device_power_schema = {"device power", sizeof(struct device_power), power_fields,
-                                          2};
+const struct schema device_power_schema = {"device power", sizeof(struct device_power),
+                                           power_fields, 2};
 
 #define D struct device
 static const struct field device_fields[] = {

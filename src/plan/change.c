@@ -28,7 +28,8 @@ static struct cluster *copy_cluster(const struct cluster *cluster, int more_grou
 {
     struct cluster *copy = arena_alloc(arena, sizeof *copy);
     *copy = *cluster;
-    copy->hosts = arena_array(arena, (size_t)(cluster->n_hosts + more_groups), sizeof *copy->hosts);
+    copy->hosts =
+        arena_array(arena, (size_t)cluster->n_hosts + (size_t)more_groups, sizeof *copy->hosts);
     for (int i = 0; i < cluster->n_hosts; i++)
         copy->hosts[i] = cluster->hosts[i];
     return copy;

@@ -53,7 +53,7 @@ void standard_loads(const struct cluster *cluster, struct arena *arena,
     int pools = cluster->n_pools > MAX_POOLS ? MAX_POOLS
                 : cluster->n_pools > 1       ? cluster->n_pools
                                              : 1;
-    struct workload *made = arena_array(arena, (size_t)(pools * N_KINDS), sizeof *made);
+    struct workload *made = arena_array(arena, (size_t)pools * N_KINDS, sizeof *made);
     for (int p = 0; p < pools; p++)
         for (int k = 0; k < N_KINDS; k++)
             fill(&kinds[k], pools == 1 ? NULL : cluster->pools[p].name, arena,
