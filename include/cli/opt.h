@@ -51,9 +51,10 @@ struct options {
 };
 
 struct option {
-    struct field field;  /* key without dashes; FIELD_BOOL takes no value; FIELD_TEXTS repeats */
-    char letter;         /* of the short form; 0: none */
-    const char *metavar; /* "FILE"; NULL: none; of the shape of opt_is_choice: nothing else is taken */
+    struct field field; /* key without dashes; FIELD_BOOL takes no value; FIELD_TEXTS repeats */
+    char letter;        /* of the short form; 0: none */
+    const char
+        *metavar; /* "FILE"; NULL: none; of the shape of opt_is_choice: nothing else is taken */
 };
 
 struct context;

@@ -178,7 +178,8 @@ const struct command commands[] = {
          "the rows lie within the median factor, four in five within the 80 % factor. The bias is "
          "the median of measured over predicted. Coverage is the share of rows inside P10..P90, "
          "where 80 % is meant.\n\n"
-         "With --lopo each publisher is predicted by coefficients fitted to the others alone, which "
+         "With --lopo each publisher is predicted by coefficients fitted to the others alone, "
+         "which "
          "is the honest figure; rows outside the fit were never used to fit anything. --worst N "
          "lists the rows that are furthest off, with the bound and what had to be assumed. --chart "
          "draws predicted against measured.",
