@@ -235,13 +235,23 @@ static void gains_table(struct context *ctx, const struct found *f, struct table
                    f->baseline->name);
 }
 
+/* What stops the gain at the knee, or binds at the last step where all of them pay. */
+static enum bound stopper_of(const struct found *f, const struct curve_of *curve, const char **name)
+{
+    bool all = curve->knee == curve->n - 1;
+    const struct gain_step *next = &curve->steps[all ? curve->knee : curve->knee + 1];
+    enum bound stopper = all ? next->bound : gain_stopper(next->bound, f->addition.hosts > 0);
+    *name = stopper == next->bound ? next->bound_name : bound_names[stopper];
+    return stopper;
+}
+
 /* How one load takes more and more of it. */
 static void curve_row(struct context *ctx, const struct found *f, int i, struct table *table)
 {
     const struct curve_of *curve = &f->curves[i];
     const struct gain_step *knee = &curve->steps[curve->knee];
-    const struct gain_step *next =
-        &curve->steps[curve->knee < curve->n - 1 ? curve->knee + 1 : curve->knee];
+    const char *name = NULL;
+    enum bound stopper = stopper_of(f, curve, &name);
     struct cell *c = table_row(table);
     c[0] = cell_text(f->before.answers[i].title);
     if (curve->knee == curve->n - 1)
@@ -251,10 +261,7 @@ static void curve_row(struct context *ctx, const struct found *f, int i, struct 
     else
         c[1] = cell_text(arena_printf(ctx->arena, "up to %d OSDs", knee->osds));
     c[2] = cell_number(knee->ratio.p50);
-    enum bound stopper = next->bound;
-    if (curve->knee < curve->n - 1)
-        stopper = gain_stopper(next->bound, f->addition.hosts > 0);
-    c[3] = cell_text(stopper == next->bound ? next->bound_name : bound_names[stopper]);
+    c[3] = cell_text(name);
     c[4] = cell_text(gain_remedy(stopper));
 }
 
@@ -494,13 +501,15 @@ static bool draw(struct context *ctx, const struct found *f, struct err *err)
     figure.value = (struct figure_axis){"gain", DIM_RATIO, FIGURE_LINEAR, false, false};
     for (int i = 0; i < f->n_loads && i < SERIES_MAX; i++) {
         const struct curve_of *curve = &f->curves[i];
+        const char *name = NULL;
+        (void)stopper_of(f, curve, &name);
         figure_add_series(&figure, f->before.answers[i].title);
         for (int k = 0; k < curve->n; k++) {
             const struct gain_step *step = &curve->steps[k];
             bool knee = k == curve->knee && k < curve->n - 1;
             struct range value = k > 0 ? step->ratio : (struct range){1, 1, 1};
             struct figure_point *point =
-                figure_add_point(&figure, knee ? step->bound_name : NULL, step->osds, value);
+                figure_add_point(&figure, knee ? name : NULL, step->osds, value);
             point->mark = knee ? FIGURE_CHOSEN : FIGURE_PLAIN;
         }
     }
