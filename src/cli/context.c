@@ -39,10 +39,11 @@ static bool load_named(struct context *ctx, struct loader *loader, const char *p
     if (load_cluster(loader, path, cluster, &inner))
         return true;
     bool missing = inner.kind == ERR_IO && strcmp(path, "-") != 0 && stat(path, &info) != 0;
+    if (missing)
+        return err_set(err, ERR_IO, "%.900s%s", inner.text,
+                       err_hint(nearest_builtin(ctx, path)).text);
     if (err->kind == ERR_NONE)
         *err = inner;
-    if (missing && strlen(err->text) + 100 < sizeof err->text)
-        (void)strcat(err->text, err_hint(nearest_builtin(ctx, path)).text);
     return false;
 }
 

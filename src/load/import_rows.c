@@ -46,10 +46,12 @@ static int split_blocks(const struct import *import, struct block *blocks)
     int n = 0;
     for (int i = 0; i < import->n_results; i++) {
         const struct import_result *r = &import->results[i];
-        if (i > 0 && goes_on(r - 1, r) && (r->rw == RW_RW || r->rw == RW_RANDRW))
+        if (i > 0 && goes_on(r - 1, r) && (r->rw == RW_RW || r->rw == RW_RANDRW)) {
             blocks[n - 1].n++;
-        else
-            blocks[n++] = (struct block){.first = r, .n = 1};
+            continue;
+        }
+        blocks[n] = (struct block){.first = r, .n = 1};
+        n++;
     }
     return n;
 }
