@@ -84,6 +84,17 @@ void trial_estimate(struct trial *trial, const struct answer *answer, struct est
     estimate_make(trial->model, &answer->in, &trial->draws, NULL, scratch, out);
 }
 
+bool trial_is_full(const struct engine_inputs *in)
+{
+    for (int i = 0; i < in->n_groups; i++) {
+        const struct engine_group *g = &in->groups[i];
+        double held = in->osd_domain ? g->share / g->osds : g->net_share / g->net_hosts;
+        if (held > (1 - ROUNDING) / in->copies)
+            return true;
+    }
+    return false;
+}
+
 void trial_not_below(struct trial *trial, const struct random_cluster *cluster, double higher,
                      double lower, const char *what)
 {

@@ -41,6 +41,10 @@ void trial_answer(struct trial *trial, const struct random_cluster *cluster, str
 void trial_answer_spelled(struct trial *trial, const struct random_cluster *cluster,
                           const struct spelling *spelling, struct answer *out);
 
+/* Does a failure domain hold a copy of every placement group? Then it is full: it takes less than
+ * its weight, and more of the others' next to it change who holds what. */
+bool trial_is_full(const struct engine_inputs *in);
+
 /* The range of an answer. */
 void trial_estimate(struct trial *trial, const struct answer *answer, struct estimate *out);
 
