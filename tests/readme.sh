@@ -7,12 +7,14 @@ program=${CEPHPLAN:-build/cephplan}
 parts=$(mktemp -d)
 trap 'rm -rf "$parts"' EXIT
 
-# Table rows alone, without the columns that all share.
+# Table rows alone, without the column of the model, which they share.
 rows() { grep '^|' | sed 's/^| engine |/|/; s/^| model |/|/; s/^|---|---|/|---|/'; }
+# The head of a table, and the rows whose cell in a column matches.
+only() { awk -F'|' -v column="$1" -v pattern="$2" 'NR <= 2 || $column ~ pattern'; }
 
-"$program" validate data/records --lopo --format md | rows >"$parts/accuracy"
-"$program" validate data/records --model all --lopo --format md | grep '^|' |
-    awk -F'|' 'NR <= 2 || $3 ~ /^ all $/ {print "|" $2 "|" $4 "|" $5 "|" $6 "|" $7 "|" $8 "|" $9 "|"}' >"$parts/formulas"
+"$program" estimate rbdbench --format md >"$parts/answer"
+sed '/^\*\*The loss/,$d' "$parts/answer" | grep '^|' |
+    awk -F'|' '{print "|" $2 "|" $4 "|" $5 "|" $7 "|" $8 "|"}' | sed 's/ p10 \.\. p50 \.\. p90//g' >"$parts/estimate"
 "$program" estimate rbdbench -w rw=randread,bs=4k,iodepth=32 --format md | awk '/^\*\*The loss/ {on = 1} on && /^\|/' >"$parts/losses"
 "$program" expand fefcc-3hdd --add osds=1 --format md | awk '/^\*\*/ {n++} n == 1 && /^\|/' >"$parts/expand"
 "$program" capacity ec42-archive --today 2026-12-01 --format md |
@@ -20,6 +22,11 @@ rows() { grep '^|' | sed 's/^| engine |/|/; s/^| model |/|/; s/^|---|---|/|---|/
 "$program" recover ec42-archive --lose host --format md |
     awk '/^\*\*/ {n++} n <= 2 && /^\|/ {if (n != last && last) print ""; last = n; print}' >"$parts/recover"
 "$program" check fefcc-3hdd --format md | awk -F'|' '/^\|/ {print "|" $2 "|" $3 "|" $4 "|" $5 "|"}' >"$parts/check" || true
+"$program" validate data/records --lopo --format md | rows >"$parts/lopo"
+grep -v '^| outside the fit, ' "$parts/lopo" >"$parts/accuracy"
+only 2 '^ outside the fit, ' <"$parts/lopo" | sed 's/^| outside the fit, /| /' >"$parts/outside"
+"$program" validate data/records --model all --lopo --format md | grep '^|' | only 3 '^ (all|outside the fit, all) $' |
+    sed 's/| all |/| fit |/; s/| outside the fit, all |/| outside |/' | cut -d'|' -f1-9 | sed 's/$/|/' >"$parts/formulas"
 {
     echo '```'
     "$program" help | awk '/^commands:/ {on = 1; next} /^$/ {on = 0} on' | sed 's/^  //'

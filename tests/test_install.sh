@@ -17,7 +17,8 @@ $make --no-print-directory install DESTDIR="$root" PREFIX=/usr >"$scratch/log" 2
 check install_works "$(cat "$scratch/log")" [ $? -eq 0 ]
 for file in bin/cephplan share/man/man1/cephplan.1 share/man/man5/cephplan.5 \
     share/bash-completion/completions/cephplan share/zsh/site-functions/_cephplan \
-    share/cephplan/clusters/rbdbench.yaml share/doc/cephplan/LICENSE; do
+    share/cephplan/clusters/rbdbench.yaml share/doc/cephplan/README.md \
+    share/doc/cephplan/LICENSE; do
     check "installs_$(basename "$file")" "$file is missing or empty" [ -s "$root/usr/$file" ]
 done
 count=$(find "$root/usr/share/cephplan/clusters" -name '*.yaml' | wc -l)

@@ -43,6 +43,10 @@ bool context_clusters(struct context *ctx, bool builtin, struct cluster ***clust
 /* The table in the format that was asked for. */
 void context_table(struct context *ctx, const struct table *table);
 
+/* The cell of a range that is not known: empty for people, three empty fields in CSV, whose columns
+ * must not depend on what is in them. */
+struct cell context_unknown(const struct context *ctx);
+
 /* A remark on stderr, unless --quiet. */
 void context_remark(const struct context *ctx, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -48,7 +48,7 @@ double workload_read_frac(const struct workload *load);
 /* Is it sequential (read, write, rw)? */
 bool workload_is_sequential(const struct workload *load);
 
-/* A title such as "4k randrw 70 % read"; the name when there is one. */
+/* A title such as "4k randrw 70/30" or "16k randread at 20k/s"; the name when there is one. */
 void workload_title(const struct workload *load, char *buf, size_t size);
 
 /* Does the row carry the tag? */

@@ -87,6 +87,17 @@ static bool parse_load(struct context *ctx, const char *text, struct workload *l
     return true;
 }
 
+static bool no_pool(const struct cluster *cluster, const char *name, struct err *err)
+{
+    const char *words[64];
+    size_t n = 0;
+    for (int i = 0; i < cluster->n_pools && n < 64; i++)
+        if (cluster->pools[i].name != NULL)
+            words[n++] = cluster->pools[i].name;
+    return err_set(err, ERR_USAGE, "--workload: pool '%.60s' is not among the pools%s", name,
+                   err_hint(err_nearest(name, words, n)).text);
+}
+
 bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
                   int *n, struct err *err)
 {
@@ -100,8 +111,7 @@ bool answer_loads(struct context *ctx, const struct cluster *cluster, const stru
         if (!parse_load(ctx, o->workload[i], &made[i], err))
             return false;
         if (made[i].pool != NULL && cluster_pool(cluster, made[i].pool) == NULL)
-            return err_set(err, ERR_USAGE, "--workload: pool '%.60s' is not among the pools",
-                           made[i].pool);
+            return no_pool(cluster, made[i].pool, err);
     }
     *loads = made;
     *n = o->n_workload;

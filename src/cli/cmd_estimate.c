@@ -55,12 +55,12 @@ static const struct column columns[] = {{"load", DIM_NUMBER},       {"model", DI
                                         {"mean latency", DIM_TIME}, {"p99 latency", DIM_TIME},
                                         {"bound", DIM_NUMBER},      {"next bound", DIM_NUMBER}};
 
-static struct cell range_or_empty(struct range r)
+static struct cell known(const struct context *ctx, struct range r)
 {
-    return isfinite(r.p50) ? cell_range(r) : (struct cell){.kind = CELL_EMPTY};
+    return isfinite(r.p50) ? cell_range(r) : context_unknown(ctx);
 }
 
-static void engine_row(struct table *table, const struct answer *a)
+static void engine_row(const struct context *ctx, struct table *table, const struct answer *a)
 {
     const struct estimate *e = &a->e;
     struct cell *c = table_row(table);
@@ -68,8 +68,8 @@ static void engine_row(struct table *table, const struct answer *a)
     c[1] = cell_text("engine");
     c[2] = cell_range(e->ops);
     c[3] = cell_range(e->bandwidth_Bps);
-    c[4] = range_or_empty(e->latency_s);
-    c[5] = e->two_modes ? cell_text("two modes") : range_or_empty(e->p99_s);
+    c[4] = known(ctx, e->latency_s);
+    c[5] = e->two_modes && ctx->format != OUT_CSV ? cell_text("two modes") : known(ctx, e->p99_s);
     c[6] = cell_text(estimate_bound_name(e->point.bound, &e->point.load));
     c[7] = cell_text(estimate_bound_name(e->point.next_bound, &e->point.load));
 }
@@ -77,7 +77,7 @@ static void engine_row(struct table *table, const struct answer *a)
 static void load_rows(struct context *ctx, const struct findings *f, int i, struct table *table)
 {
     if (f->has_engine)
-        engine_row(table, &f->engine.answers[i]);
+        engine_row(ctx, table, &f->engine.answers[i]);
     for (int k = 0; k < f->n_formulas; k++)
         formulas_row(ctx, &f->formulas[k], i, table);
 }

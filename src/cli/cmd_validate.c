@@ -40,6 +40,11 @@ static bool has_answer(const struct prediction *p)
     return p->ops.p50 > 0 && isfinite(p->ops.p50);
 }
 
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct accuracy *)a)->name, ((const struct accuracy *)b)->name);
+}
+
 static void judge(struct context *ctx, const struct row_set *set, enum grouping grouping,
                   struct judged *j)
 {
@@ -57,6 +62,8 @@ static void judge(struct context *ctx, const struct row_set *set, enum grouping 
     j->n_groups = validate_groups(set, j->predictions, j->fit, grouping, ctx->arena, j->groups);
     j->n_beyond_groups =
         validate_groups(set, j->predictions, j->outside, grouping, ctx->arena, j->beyond_groups);
+    qsort(j->groups, (size_t)j->n_groups, sizeof *j->groups, by_name);
+    qsort(j->beyond_groups, (size_t)j->n_beyond_groups, sizeof *j->beyond_groups, by_name);
 }
 
 static void accuracy_row(struct table *table, const char *model, const char *name,
@@ -85,6 +92,17 @@ static const struct column accuracy_columns[] = {
     {"80 % factor", DIM_RATIO},     {"bias", DIM_RATIO},        {"coverage", DIM_FRACTION},
     {"range x/\xc3\xb7", DIM_RATIO}};
 
+/* Rows outside the fit by group, where there are any: nothing was ever tuned on them. */
+static void outside_rows(struct context *ctx, const struct judged *j, struct table *table)
+{
+    for (int g = 0; g < j->n_beyond_groups; g++)
+        accuracy_row(table, j->name,
+                     arena_printf(ctx->arena, "outside the fit, %s", j->beyond_groups[g].name),
+                     &j->beyond_groups[g]);
+    if (j->beyond.rows > 0)
+        accuracy_row(table, j->name, "outside the fit, all", &j->beyond);
+}
+
 static void accuracy_table(struct context *ctx, const struct row_set *set,
                            const struct judged *judged, int n, struct table *table)
 {
@@ -94,8 +112,7 @@ static void accuracy_table(struct context *ctx, const struct row_set *set,
         for (int g = 0; g < judged[i].n_groups; g++)
             accuracy_row(table, judged[i].name, judged[i].groups[g].name, &judged[i].groups[g]);
         accuracy_row(table, judged[i].name, "all", &judged[i].all);
-        if (judged[i].beyond.rows > 0)
-            accuracy_row(table, judged[i].name, "rows outside the fit", &judged[i].beyond);
+        outside_rows(ctx, &judged[i], table);
     }
     table_note(
         table,

@@ -177,6 +177,13 @@ void context_table(struct context *ctx, const struct table *table)
     out_table(table, ctx->format, text_width(ctx), ctx->out);
 }
 
+struct cell context_unknown(const struct context *ctx)
+{
+    if (ctx->format == OUT_CSV)
+        return cell_range((struct range){UNKNOWN, UNKNOWN, UNKNOWN});
+    return (struct cell){.kind = CELL_EMPTY};
+}
+
 void context_remark(const struct context *ctx, const char *format, ...)
 {
     if (ctx->options.quiet == 1)

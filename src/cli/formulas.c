@@ -78,9 +78,9 @@ static struct range as_range(struct formula_span span)
     return span.min == span.max ? figure_value(span.min) : figure_between(span.min, span.max);
 }
 
-static struct cell span_cell(struct formula_span span)
+static struct cell span_cell(const struct context *ctx, struct formula_span span)
 {
-    return isnan(span.min) ? (struct cell){.kind = CELL_EMPTY} : cell_range(as_range(span));
+    return isnan(span.min) ? context_unknown(ctx) : cell_range(as_range(span));
 }
 
 static const char *load_title(struct context *ctx, const struct workload *load)
@@ -96,20 +96,22 @@ void formulas_row(struct context *ctx, const struct formula_answers *a, int i, s
     struct cell *c = table_row(table);
     c[0] = cell_text(load_title(ctx, &a->loads[i]));
     c[1] = cell_text(a->formula->name);
+    c[2] = c[3] = c[4] = c[5] = context_unknown(ctx);
     if (!r->applies) {
         c[6] = cell_text("no answer");
         return;
     }
-    c[2] = span_cell(r->iops_ops);
-    c[3] = span_cell(r->bw_Bps);
-    c[4] = span_cell(r->lat_s);
+    c[2] = span_cell(ctx, r->iops_ops);
+    c[3] = span_cell(ctx, r->bw_Bps);
+    c[4] = span_cell(ctx, r->lat_s);
     if (!r->mixed)
         return;
     c = table_row(table);
     c[0] = cell_text(load_title(ctx, &a->loads[i]));
     c[1] = cell_text(arena_printf(ctx->arena, "%s, harmonic", a->formula->name));
-    c[2] = span_cell(r->harmonic_iops_ops);
-    c[3] = span_cell(r->harmonic_bw_Bps);
+    c[4] = c[5] = context_unknown(ctx);
+    c[2] = span_cell(ctx, r->harmonic_iops_ops);
+    c[3] = span_cell(ctx, r->harmonic_bw_Bps);
 }
 
 /* "db, network": what any of the loads had that the formula did not look at. */

@@ -112,6 +112,12 @@ void workload_title(const struct workload *load, char *buf, size_t size)
                        100 * (1 - read));
     else
         (void)snprintf(buf, size, "%s %s", block, rw_names[load->rw]);
+    size_t used = strlen(buf);
+    if (isnan(load->rate_ops) || used + 1 >= size)
+        return;
+    char rate[32];
+    units_format(DIM_OPS, load->rate_ops, rate, sizeof rate);
+    (void)snprintf(buf + used, size - used, " at %s/s", rate);
 }
 
 bool measured_has_tag(const struct measured *row, const char *tag)
