@@ -38,7 +38,7 @@ void jsonout_key(struct jsonout *json, const char *key);
 void jsonout_text(struct jsonout *json,
                   const char *text); /* escaped; malformed UTF-8 as U+FFFD; NULL: null */
 void jsonout_number(struct jsonout *json,
-                    double number); /* shortest that reads back; NaN, infinity: null */
+                    double number); /* at most twelve digits; NaN, infinity: null */
 void jsonout_int(struct jsonout *json, long number);
 void jsonout_bool(struct jsonout *json, bool truth);
 void jsonout_null(struct jsonout *json);

@@ -572,3 +572,11 @@ void units_format_exact(double value, char *buf, size_t size)
     if (strchr(buf, 'e') != NULL && fabs(value) < 1e15 && fabs(value) >= 1)
         (void)snprintf(buf, size, "%.0f", value);
 }
+
+void units_format_machine(double value, char *buf, size_t size)
+{
+    bool whole = value == floor(value) && fabs(value) < 9007199254740992.0;
+    char rounded[40];
+    (void)snprintf(rounded, sizeof rounded, "%.12g", value);
+    units_format_exact(whole ? value : strtod(rounded, NULL), buf, size);
+}

@@ -107,7 +107,7 @@ static void put_number(FILE *file, double number)
         (void)fputs("null", file);
         return;
     }
-    units_format_exact(number, digits, sizeof digits);
+    units_format_machine(number, digits, sizeof digits);
     (void)fputs(digits, file);
 }
 

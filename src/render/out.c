@@ -51,7 +51,7 @@ static void put_csv_number(FILE *file, double number)
     char digits[64];
     if (isnan(number))
         return;
-    units_format_exact(number, digits, sizeof digits);
+    units_format_machine(number, digits, sizeof digits);
     (void)fputs(digits, file);
 }
 
