@@ -54,19 +54,18 @@ static void depth_pays(void **state)
 
 /* -- OSDs and hosts -- */
 
-/* Read cost grows with the number of OSDs by purpose, so with few CPU threads an OSD more OSDs in a
- * host cost a little: set aside. A cache tier's OSDs are given as many threads as those of the
- * pool: excepted. Where every OSD holds every placement group nothing is unevenly placed; one OSD
- * more ends that: excepted. Where one of unequal hosts or OSDs is full, more of them let it take
- * more of the whole, and with it more of its latency: excepted. */
+/* Where one of unequal hosts or OSDs is full, more of them let it take more of the whole, and with
+ * it more of its latency: excepted. */
 static bool is_filled(struct trial *t, const struct random_cluster *c)
 {
     struct answer a;
     trial_answer(t, c, &a);
-    bool all_hold_all = a.in.hosts == a.in.osds && a.in.hosts <= a.in.copies && has_disks(c);
-    return all_hold_all || (a.in.n_groups > 1 && trial_is_full(&a.in));
+    return a.in.n_groups > 1 && trial_is_full(&a.in);
 }
 
+/* Read cost grows with the number of OSDs by purpose, so with few CPU threads an OSD more OSDs in a
+ * host cost a little: set aside. A cache tier's OSDs are given as many threads as those of the
+ * pool: excepted. */
 static void osds_of(struct trial *t)
 {
     struct random_cluster after;
@@ -318,8 +317,7 @@ static void placement_groups_pay(void **state)
     trials_run(state, 52, 1, groups_of);
 }
 
-/* A copy less never slows writes down, but where the last copy makes every OSD hold everything. On
- * unequal hosts more copies lie more evenly: excepted. */
+/* On unequal hosts more copies lie more evenly: excepted. */
 static void copies_of(struct trial *t)
 {
     struct random_cluster before = t->cluster, after;
@@ -333,7 +331,7 @@ static void copies_of(struct trial *t)
     after.size--;
     struct answer a;
     trial_answer(t, &before, &a);
-    if (a.in.n_groups == 1 && !is_filled(t, &before))
+    if (a.in.n_groups == 1)
         check_gain(t, &before, &after, "one copy less");
 }
 

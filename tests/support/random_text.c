@@ -21,13 +21,16 @@ struct entries {
 __attribute__((format(printf, 3, 4))) static void put(const struct writer *w, struct entries *list,
                                                       const char *format, ...)
 {
+    char small[256];
     va_list args;
     va_start(args, format);
-    int length = vsnprintf(NULL, 0, format, args);
+    int length = vsnprintf(small, sizeof small, format, args);
     va_end(args);
     char *text = arena_alloc(w->arena, (size_t)length + 1);
+    memcpy(text, small, length < (int)sizeof small ? (size_t)length : 0);
     va_start(args, format);
-    (void)vsnprintf(text, (size_t)length + 1, format, args);
+    if (length >= (int)sizeof small)
+        (void)vsnprintf(text, (size_t)length + 1, format, args);
     va_end(args);
     list->text[list->n++] = text;
 }
@@ -118,10 +121,20 @@ static const char *join(const struct writer *w, struct entries *list, const char
         list->text[i] = list->text[j];
         list->text[j] = kept;
     }
-    const char *all = "";
+    size_t length = 3, used = 0;
     for (int i = 0; i < list->n; i++)
-        all = arena_printf(w->arena, "%s%s%s", all, i == 0 ? "" : ", ", list->text[i]);
-    return arena_printf(w->arena, "%c%s%c", brackets[0], all, brackets[1]);
+        length += strlen(list->text[i]) + 2;
+    char *all = arena_alloc(w->arena, length);
+    all[used++] = brackets[0];
+    for (int i = 0; i < list->n; i++) {
+        size_t n = strlen(list->text[i]);
+        memcpy(all + used, list->text[i], n);
+        used += n;
+        memcpy(all + used, ", ", i + 1 < list->n ? 2 : 0);
+        used += i + 1 < list->n ? 2 : 0;
+    }
+    all[used] = brackets[1];
+    return all;
 }
 
 /* -- devices -- */
