@@ -196,12 +196,12 @@ static const struct df_column *df_column(const char *head)
     return NULL;
 }
 
-/* Reads the cells from `cell` on as the columns from `column` on; returns the cell after the last.
- */
+/* Reads the cells from `cell` on as the columns from `column` on (negative: the head lacks it);
+ * returns the cell after the last. */
 static int read_df_cells(const struct tree_state *state, const struct cells *cells, int cell,
                          int column, struct import_osd *osd)
 {
-    for (; column < state->head.n && cell < cells->n; column++) {
+    for (; column >= 0 && column < state->head.n && cell < cells->n; column++) {
         const struct df_column *known = df_column(state->head.text[column]);
         if (strcmp(state->head.text[column], "PGS") == 0) {
             double pgs = cell_value(cells->text[cell++]);
