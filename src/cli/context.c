@@ -41,8 +41,10 @@ static bool load_named(struct context *ctx, struct loader *loader, const char *p
     bool missing = inner.kind == ERR_IO && strcmp(path, "-") != 0 && stat(path, &info) != 0;
     if (err->kind == ERR_NONE)
         *err = inner;
-    if (missing && strlen(err->text) + 100 < sizeof err->text)
-        (void)strcat(err->text, err_hint(nearest_builtin(ctx, path)).text);
+    size_t used = strlen(err->text);
+    if (missing)
+        (void)snprintf(err->text + used, sizeof err->text - used, "%s",
+                       err_hint(nearest_builtin(ctx, path)).text);
     return false;
 }
 
