@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Every file of tests/bad is refused at the place and in the words that its first line states:
  * `# expect: LINE:COL: a part of the message`, where ` ... ` stands for anything. A file whose name
- * begins with `device-` is read as a device, any other as a cluster. */
+ * begins with `device-` or `need-` is read as such, any other as a cluster. */
 #include "support/suite.h"
 
-#include "load/load.h"
+#include "load/need_file.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -73,6 +73,7 @@ static int check_file(const char *name)
     struct loader loader;
     struct cluster *cluster = NULL;
     struct device *device = NULL;
+    struct need *need = NULL;
     struct expectation expected;
     struct err err = ERR_INIT;
     char text[2048] = "was read", wanted[1024];
@@ -81,6 +82,7 @@ static int check_file(const char *name)
     const char *path = arena_printf(&arena, FOLDER "/%s", name);
     bool stated = read_expectation(path, &expected);
     bool read = strncmp(name, "device-", 7) == 0 ? load_device(&loader, path, &device, &err)
+                : strncmp(name, "need-", 5) == 0 ? load_need(&loader, path, &need, &err)
                                                  : load_cluster(&loader, path, &cluster, &err);
     if (!read)
         err_format(&err, text, sizeof text);

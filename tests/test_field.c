@@ -3,7 +3,7 @@
 #include "support/suite.h"
 
 #include "base/num.h"
-#include "model/cluster.h"
+#include "model/schemas.h"
 
 #include <limits.h>
 #include <stdio.h>

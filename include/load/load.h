@@ -58,6 +58,18 @@ bool load_cluster(struct loader *loader, const char *path, struct cluster **clus
 bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
                        struct err *err);
 
+/* The tree of a document of that format, with the overrides applied; fill structs from it by
+ * load_map. */
+bool load_root(struct loader *loader, const struct filetext *text, const char *format,
+               struct ynode **root, struct err *err);
+
+/* The path, or where in the program a document of that bare name stands: `folders` are looked
+ * through in order, NULL-terminated, unless there is a file of that name. */
+const char *load_find(struct arena *arena, const char *const *folders, const char *path);
+
+/* What a document without a name is called: its file. */
+const char *load_file_title(const char *path);
+
 /* Sets `device->base` and `device->class_file` (with what they inherit); `node` is where errors
  * point. */
 bool load_resolve_device(struct loader *loader, const struct ynode *node, struct device *device,

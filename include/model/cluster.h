@@ -130,14 +130,25 @@ struct cluster {
     int n_measured;
 };
 
+/* Rows of a network at `prefix` inside struct S. */
+#define NETWORK_ROWS(S, prefix)                                                                    \
+    ROW_QUANTITY(S, "public", prefix public_Bps, DIM_LINK, 1, 1e15,                                \
+                 "10Gbit/s; 100Gbit/s under NVMe",                                                 \
+                 "link of one host to clients; a sum such as 40+40 Gbit/s adds up"),               \
+        ROW_QUANTITY(S, "cluster", prefix cluster_Bps, DIM_LINK, 1, 1e15, "public",                \
+                     "link for replication"),                                                      \
+        ROW_BOOL(S, "shared", prefix shared, "true", "one wire carries both networks"),            \
+        ROW_INT(S, "mtu", prefix mtu, 576, 65536, "1500", "largest packet"),                       \
+        ROW_QUANTITY(S, "rtt", prefix rtt_s, DIM_TIME, 0, 10, "by link rate",                      \
+                     "round trip between two hosts")
+
 extern const struct schema cluster_schema;
+extern const struct schema ceph_schema, cpu_schema, host_schema, osd_schema, side_schema;
+extern const struct schema network_schema, pool_schema, tier_schema, clients_schema, ratios_schema;
 extern const char *const objectstore_names[];
 extern const char *const pool_type_names[];
 extern const char *const failure_domain_names[];
 extern const char *const quality_names[];
-
-/* Every schema of the documents, for `cephplan fields`: NULL-terminated, cluster first. */
-extern const struct schema *const all_schemas[];
 
 /* OSD hosts: sum of `count` over the groups that hold OSDs; 0 when a count is absent. */
 int cluster_hosts(const struct cluster *cluster);

@@ -39,6 +39,29 @@ struct measured {
     int fit; /* may a fit or a validation use it */
 };
 
+/* Rows of a workload at `prefix` inside struct S. */
+#define WORKLOAD_ROWS(S, prefix)                                                                   \
+    ROW_TEXT(S, "name", prefix name, "what the report calls it"),                                  \
+        ROW_TEXT(S, "pool", prefix pool, "the pool it runs on; absent: the first"),                \
+        {.key = "rw",                                                                              \
+         .kind = FIELD_CHOICE,                                                                     \
+         .offset = offsetof(S, prefix rw),                                                         \
+         .choices = rw_names,                                                                      \
+         .required = true,                                                                         \
+         .help = "kind of load, in fio's words"},                                                  \
+        ROW_QUANTITY(S, "read", prefix read_frac, DIM_FRACTION, 0, 1, "50%",                       \
+                     "share of reads of rw and randrw"),                                           \
+        ROW_QUANTITY(S, "bs", prefix bs_B, DIM_BLOCK, 1, 1 << 30, NULL, "block size"),             \
+        ROW_INT(S, "iodepth", prefix iodepth, 1, 1e7, NULL, "requests a job keeps in flight"),     \
+        ROW_INT(S, "numjobs", prefix numjobs, 1, 1e7, "1", "jobs of a client"),                    \
+        ROW_INT(S, "clients", prefix clients, 1, 1e7, "clients.count",                             \
+                "clients that run it together"),                                                   \
+        ROW_QUANTITY(S, "in_flight", prefix in_flight, DIM_NUMBER, 1, 1e9, NULL,                   \
+                     "requests outstanding, instead of iodepth x numjobs x clients"),              \
+        ROW_QUANTITY(S, "rate", prefix rate_ops, DIM_OPS, 0, 1e12, NULL,                           \
+                     "open load: operations/s that arrive, whatever is outstanding"),              \
+        ROW_INT(S, "sync", prefix sync, 0, 1, "0", "1: every write synchronous")
+
 extern const struct schema workload_schema;
 extern const struct schema measured_schema;
 

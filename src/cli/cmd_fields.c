@@ -3,6 +3,7 @@
 #include "cli/commands.h"
 #include "cli/fieldtext.h"
 #include "cli/json_schema.h"
+#include "model/schemas.h"
 
 #include <ctype.h>
 #include <string.h>

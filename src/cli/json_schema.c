@@ -3,7 +3,7 @@
  * POSIX extended expressions. */
 #include "cli/json_schema.h"
 
-#include "model/cluster.h"
+#include "model/schemas.h"
 #include "render/jsonout.h"
 
 #include <ctype.h>
@@ -225,29 +225,44 @@ static void device_reference(struct jsonout *json, const char *const *device_nam
     jsonout_close(json);
 }
 
-/* A device that says `cephplan: device/1`, else a cluster: one message where something is wrong,
- * not one for each kind of document. */
-static void either(struct jsonout *json)
+/* The other documents by what they say they are, else a cluster: one message where something is
+ * wrong, not one for each kind of document. */
+static void by_format(struct jsonout *json, int document)
 {
-    static const char *const formats[] = {"cluster/1", "device/1", NULL};
-    jsonout_key_object(json, "properties");
-    jsonout_key_object(json, "cephplan");
-    words(json, formats);
-    jsonout_close(json);
-    jsonout_close(json);
+    const struct schema *schema = document_schemas[document];
+    if (schema == NULL) {
+        refer(json, document_schemas[0]->name);
+        return;
+    }
     jsonout_key_object(json, "if");
     jsonout_key_object(json, "properties");
     jsonout_key_object(json, "cephplan");
-    format(json, &device_schema);
+    format(json, schema);
     jsonout_close(json);
     jsonout_close(json);
     jsonout_close(json);
     jsonout_key_object(json, "then");
-    refer(json, device_schema.name);
+    refer(json, schema->name);
     jsonout_close(json);
     jsonout_key_object(json, "else");
-    refer(json, cluster_schema.name);
+    by_format(json, document + 1);
     jsonout_close(json);
+}
+
+static void any_document(struct jsonout *json)
+{
+    char text[80];
+    jsonout_key_object(json, "properties");
+    jsonout_key_object(json, "cephplan");
+    jsonout_key_array(json, "enum");
+    for (int i = 0; document_schemas[i] != NULL; i++) {
+        (void)snprintf(text, sizeof text, "%s/1", document_schemas[i]->name);
+        jsonout_text(json, text);
+    }
+    jsonout_close(json);
+    jsonout_close(json);
+    jsonout_close(json);
+    by_format(json, 1);
 }
 
 void json_schema_write(const struct schema *root, const char *const *device_names, FILE *out)
@@ -264,7 +279,7 @@ void json_schema_write(const struct schema *root, const char *const *device_name
         jsonout_close(&json);
     }
     if (root == NULL)
-        either(&json);
+        any_document(&json);
     else
         refer(&json, root->name);
     jsonout_key_object(&json, "$defs");

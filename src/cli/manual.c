@@ -4,7 +4,7 @@
 
 #include "base/utf8.h"
 #include "cli/fieldtext.h"
-#include "model/cluster.h"
+#include "model/schemas.h"
 
 #include <string.h>
 

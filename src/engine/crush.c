@@ -196,14 +196,30 @@ static bool check_sum(const struct crush_items *items, size_t n, int draws,
     return true;
 }
 
+/* Are all items that can be taken of one weight? */
+static bool all_equal(const struct crush_items *items, size_t n)
+{
+    double weight = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!(items[i].weight > 0) || items[i].count == 0)
+            continue;
+        if (weight > 0 && items[i].weight != weight)
+            return false;
+        weight = items[i].weight;
+    }
+    return true;
+}
+
 bool crush_inclusion(const struct crush_items *items, size_t n, int draws, double *probability,
                      struct arena *scratch, struct err *err)
 {
     if (!check_draws(crush_available(items, n), draws, err))
         return false;
-    if (draws == crush_available(items, n)) {
+    /* Items that are alike are drawn alike. */
+    int available = crush_available(items, n);
+    if (draws == available || all_equal(items, n)) {
         for (size_t i = 0; i < n; i++)
-            probability[i] = items[i].weight > 0 ? 1 : 0;
+            probability[i] = items[i].weight > 0 ? (double)draws / available : 0;
         return true;
     }
     size_t size = (size_t)draws;

@@ -59,9 +59,7 @@ bool check_device(const struct ynode *node, const struct device *device, struct 
     return true;
 }
 
-/* The device under a key, where it is written in place; a named one was checked in its own file. */
-static bool check_device_at(const struct ynode *parent, const struct device *device,
-                            struct err *err)
+bool check_device_at(const struct ynode *parent, const struct device *device, struct err *err)
 {
     const struct ynode *node = yamldoc_get(parent, "device");
     return node == NULL || node->kind != YNODE_MAP || check_device(node, device, err);
@@ -299,7 +297,13 @@ static bool check_loads(const struct ynode *root, const struct cluster *cluster,
     return true;
 }
 
-static bool check_ratios(const struct ynode *root, const struct ratios *ratios, struct err *err)
+bool check_load_alone(const struct ynode *node, const struct workload *load, struct err *err)
+{
+    struct pool_names none = {NULL, 0};
+    return check_workload(node, load, &none, err);
+}
+
+bool check_ratios(const struct ynode *root, const struct ratios *ratios, struct err *err)
 {
     if (ratios == NULL)
         return true;
@@ -320,10 +324,11 @@ static bool check_ratios(const struct ynode *root, const struct ratios *ratios, 
     return true;
 }
 
-static bool check_version(const struct ynode *root, const struct cluster *cluster, struct err *err)
+bool check_version(const struct ynode *root, const struct ceph *ceph, struct err *err)
 {
-    const char *version = cluster->ceph == NULL ? NULL : cluster->ceph->version;
-    if (version == NULL || cluster_release(cluster) < 1000)
+    struct cluster holder = {.ceph = (struct ceph *)ceph};
+    const char *version = ceph == NULL ? NULL : ceph->version;
+    if (version == NULL || cluster_release(&holder) < 1000)
         return true;
     return yamldoc_error(at(yamldoc_get(root, "ceph"), "version"), err,
                          "version is '%.60s'; allowed: numbers, such as 18.2.4", version);
@@ -341,7 +346,7 @@ bool check_cluster(struct arena *arena, const struct ynode *root, const struct c
                    struct err *err)
 {
     struct pool_names names;
-    return check_version(root, cluster, err) && check_pools(root, cluster, err) &&
+    return check_version(root, cluster->ceph, err) && check_pools(root, cluster, err) &&
            collect_pools(arena, root, cluster, &names, err) && check_hosts(root, cluster, err) &&
            check_tier(root, cluster->cache_tier, &names, err) &&
            check_loads(root, cluster, &names, err) && check_ratios(root, cluster->ratios, err);

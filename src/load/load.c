@@ -341,40 +341,50 @@ bool load_device(struct loader *loader, const char *path, struct device **device
            load_device_text(loader, &text, device, err);
 }
 
-/* A bare name stands for an embedded example or record, unless a file of that name is there. */
-static const char *find_document(struct arena *arena, const char *path)
+const char *load_find(struct arena *arena, const char *const *folders, const char *path)
 {
-    static const char *const folders[] = {"models/clusters", "data/records"};
     struct stat info;
     if (strcmp(path, "-") == 0 || stat(path, &info) == 0)
         return path;
-    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
-        const char *candidate = arena_printf(arena, "%s/%s.yaml", folders[i], path);
+    for (; *folders != NULL; folders++) {
+        const char *candidate = arena_printf(arena, "%s/%s.yaml", *folders, path);
         if (embedded_find(candidate) != NULL)
             return candidate;
     }
     return path;
 }
 
+bool load_root(struct loader *loader, const struct filetext *text, const char *format,
+               struct ynode **root, struct err *err)
+{
+    if (!yamldoc_parse(loader->arena, text, root, err) || !check_format(*root, format, err))
+        return false;
+    for (int i = 0; i < loader->n_overrides; i++)
+        if (!yamldoc_set(loader->arena, *root, loader->overrides[i].path,
+                         loader->overrides[i].value, err))
+            return false;
+    loader->budget = (*root)->nodes + REPEATS_MAX;
+    return true;
+}
+
+const char *load_file_title(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == NULL ? path : slash + 1;
+}
+
 bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
                        struct err *err)
 {
     struct ynode *root = NULL;
-    if (!yamldoc_parse(loader->arena, text, &root, err) || !check_format(root, "cluster/1", err))
+    if (!load_root(loader, text, "cluster/1", &root, err))
         return false;
-    for (int i = 0; i < loader->n_overrides; i++)
-        if (!yamldoc_set(loader->arena, root, loader->overrides[i].path, loader->overrides[i].value,
-                         err))
-            return false;
     struct cluster *made = arena_alloc(loader->arena, sizeof *made);
-    loader->budget = root->nodes + REPEATS_MAX;
     if (!load_map(loader, root, &cluster_schema, made, err) ||
         !check_cluster(loader->arena, root, made, err))
         return false;
-    if (made->name == NULL) {
-        const char *slash = strrchr(text->name, '/');
-        made->name = slash == NULL ? text->name : slash + 1;
-    }
+    if (made->name == NULL)
+        made->name = load_file_title(text->name);
     *cluster = made;
     return true;
 }
@@ -382,7 +392,8 @@ bool load_cluster_text(struct loader *loader, const struct filetext *text, struc
 bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster,
                   struct err *err)
 {
+    static const char *const folders[] = {"models/clusters", "data/records", NULL};
     struct filetext text;
-    return filetext_read(loader->arena, find_document(loader->arena, path), &text, err) &&
+    return filetext_read(loader->arena, load_find(loader->arena, folders, path), &text, err) &&
            load_cluster_text(loader, &text, cluster, err);
 }

@@ -21,8 +21,7 @@ static const struct field ceph_fields[] = {
     ROW_CHOICE(struct ceph, "tuning", tuning, tuning_names, NULL,
                "default: the release's own settings; tuned: cache, RocksDB and PG log set by hand"),
 };
-static const struct schema ceph_schema = {"ceph", sizeof(struct ceph), ceph_fields,
-                                          N_OF(ceph_fields)};
+const struct schema ceph_schema = {"ceph", sizeof(struct ceph), ceph_fields, N_OF(ceph_fields)};
 
 static const struct field cpu_fields[] = {
     ROW_TEXT(struct cpu, "model", model, "vendor and model; decides the speed"),
@@ -33,7 +32,7 @@ static const struct field cpu_fields[] = {
                  "hardware threads of the host, all sockets"),
     ROW_QUANTITY(struct cpu, "ghz", ghz, DIM_NUMBER, 0.1, 20, NULL, "base clock"),
 };
-static const struct schema cpu_schema = {"cpu", sizeof(struct cpu), cpu_fields, N_OF(cpu_fields)};
+const struct schema cpu_schema = {"cpu", sizeof(struct cpu), cpu_fields, N_OF(cpu_fields)};
 
 static const struct field side_fields[] = {
     ROW_DEVICE(struct side_device, "device", device, "the device these OSDs share"),
@@ -41,8 +40,8 @@ static const struct field side_fields[] = {
     ROW_QUANTITY(struct side_device, "size", size_B, DIM_CAPACITY, 1, 1e18, NULL,
                  "the part of one OSD"),
 };
-static const struct schema side_schema = {"db, wal or journal", sizeof(struct side_device),
-                                          side_fields, N_OF(side_fields)};
+const struct schema side_schema = {"db, wal or journal", sizeof(struct side_device), side_fields,
+                                   N_OF(side_fields)};
 
 #define O struct osd_group
 static const struct field osd_fields[] = {
@@ -54,8 +53,8 @@ static const struct field osd_fields[] = {
     ROW_MAP(O, "journal", journal, &side_schema, "FileStore journal on a device apart"),
 };
 #undef O
-static const struct schema osd_schema = {"OSD group", sizeof(struct osd_group), osd_fields,
-                                         N_OF(osd_fields)};
+const struct schema osd_schema = {"OSD group", sizeof(struct osd_group), osd_fields,
+                                  N_OF(osd_fields)};
 
 #define H struct host_group
 static const struct field host_fields[] = {
@@ -69,21 +68,12 @@ static const struct field host_fields[] = {
     ROW_LIST(H, "osds", osds, n_osds, &osd_schema, "groups of equal OSDs"),
 };
 #undef H
-static const struct schema host_schema = {"host group", sizeof(struct host_group), host_fields,
-                                          N_OF(host_fields)};
+const struct schema host_schema = {"host group", sizeof(struct host_group), host_fields,
+                                   N_OF(host_fields)};
 
-#define N struct network
-static const struct field network_fields[] = {
-    ROW_QUANTITY(N, "public", public_Bps, DIM_LINK, 1, 1e15, "10Gbit/s; 100Gbit/s under NVMe",
-                 "link of one host to clients; a sum such as 40+40 Gbit/s adds up"),
-    ROW_QUANTITY(N, "cluster", cluster_Bps, DIM_LINK, 1, 1e15, "public", "link for replication"),
-    ROW_BOOL(N, "shared", shared, "true", "one wire carries both networks"),
-    ROW_INT(N, "mtu", mtu, 576, 65536, "1500", "largest packet"),
-    ROW_QUANTITY(N, "rtt", rtt_s, DIM_TIME, 0, 10, "by link rate", "round trip between two hosts"),
-};
-#undef N
-static const struct schema network_schema = {"network", sizeof(struct network), network_fields,
-                                             N_OF(network_fields)};
+static const struct field network_fields[] = {NETWORK_ROWS(struct network, )};
+const struct schema network_schema = {"network", sizeof(struct network), network_fields,
+                                      N_OF(network_fields)};
 
 #define P struct pool
 static const struct field pool_fields[] = {
@@ -110,8 +100,7 @@ static const struct field pool_fields[] = {
                  "RADOS objects of this size"),
 };
 #undef P
-static const struct schema pool_schema = {"pool", sizeof(struct pool), pool_fields,
-                                          N_OF(pool_fields)};
+const struct schema pool_schema = {"pool", sizeof(struct pool), pool_fields, N_OF(pool_fields)};
 
 #define T struct cache_tier
 static const struct field tier_fields[] = {
@@ -125,8 +114,8 @@ static const struct field tier_fields[] = {
                  "bytes that clients touch, for the hit ratio"),
 };
 #undef T
-static const struct schema tier_schema = {"cache tier", sizeof(struct cache_tier), tier_fields,
-                                          N_OF(tier_fields)};
+const struct schema tier_schema = {"cache tier", sizeof(struct cache_tier), tier_fields,
+                                   N_OF(tier_fields)};
 
 static const struct field clients_fields[] = {
     ROW_INT(struct clients, "count", count, 1, COUNT_MAX, NULL, "client hosts"),
@@ -134,8 +123,8 @@ static const struct field clients_fields[] = {
                  "link of one client host"),
     ROW_BOOL(struct clients, "colocated", colocated, "false", "the clients run on the OSD hosts"),
 };
-static const struct schema clients_schema = {"clients", sizeof(struct clients), clients_fields,
-                                             N_OF(clients_fields)};
+const struct schema clients_schema = {"clients", sizeof(struct clients), clients_fields,
+                                      N_OF(clients_fields)};
 
 #define R struct ratios
 static const struct field ratios_fields[] = {
@@ -145,8 +134,8 @@ static const struct field ratios_fields[] = {
     ROW_QUANTITY(R, "full", full_frac, DIM_FRACTION, 0, 1, "0.95", "writes stop"),
 };
 #undef R
-static const struct schema ratios_schema = {"ratios", sizeof(struct ratios), ratios_fields,
-                                            N_OF(ratios_fields)};
+const struct schema ratios_schema = {"ratios", sizeof(struct ratios), ratios_fields,
+                                     N_OF(ratios_fields)};
 
 #define C struct cluster
 static const struct field cluster_fields[] = {
@@ -177,14 +166,6 @@ static const struct field cluster_fields[] = {
 #undef C
 const struct schema cluster_schema = {"cluster", sizeof(struct cluster), cluster_fields,
                                       N_OF(cluster_fields)};
-
-const struct schema *const all_schemas[] = {
-    &cluster_schema,     &ceph_schema,         &host_schema,
-    &cpu_schema,         &osd_schema,          &side_schema,
-    &network_schema,     &pool_schema,         &tier_schema,
-    &clients_schema,     &ratios_schema,       &workload_schema,
-    &measured_schema,    &source_schema,       &device_schema,
-    &measurement_schema, &device_power_schema, NULL};
 
 int cluster_hosts(const struct cluster *cluster)
 {

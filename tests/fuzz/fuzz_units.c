@@ -3,7 +3,7 @@
  * is the text to read. What is read must print and read back. */
 #include "fuzz/fuzz.h"
 
-#include "model/cluster.h"
+#include "model/schemas.h"
 
 #include <math.h>
 #include <stdlib.h>
