@@ -48,7 +48,8 @@ TEST_SUPPORT := $(sort $(wildcard tests/support/*.c))
 TEST_OBJECTS := $(TEST_SUPPORT:tests/%.c=$(OUT)/tests/%.o)
 TEST_BINARIES := $(TESTS:tests/%.c=$(OUT)/tests/%)
 TEST_SCRIPTS := $(sort $(wildcard tests/test_*.sh))
-EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.yaml models/clusters/*.yaml))
+EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.yaml models/clusters/*.yaml \
+                               models/needs/*.yaml))
 
 .DEFAULT_GOAL := all
 .PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist coverage lint tidy fuzz fuzzers clean

@@ -14,6 +14,9 @@ bool engine_inputs_make(const struct engine_model *model, const struct cluster *
                         const struct workload *load, const struct measured *row,
                         struct engine_group *groups, struct engine_inputs *inputs, struct err *err);
 
+/* The round trip where none is stated, seconds: within one host, or by the hosts' link. */
+double engine_inputs_rtt(const struct engine_model *model, bool one_host, double link_Bps);
+
 /* Sets the class of a load whose depth was changed, and what its guesses cost in that class. */
 void engine_inputs_classify(const struct engine_model *model, struct engine_inputs *inputs);
 

@@ -39,6 +39,11 @@ static double interpolate(const struct curve *curve, double x)
     return curve->y[curve->n - 1];
 }
 
+double engine_inputs_rtt(const struct engine_model *model, bool one_host, double link_Bps)
+{
+    return one_host ? model->constants.one_host_rtt : interpolate(&model->rtt, link_Bps);
+}
+
 static bool make_pool(struct making *m)
 {
     struct engine_inputs *in = m->in;
@@ -168,7 +173,7 @@ static void make_network(struct making *m)
     in->eta = (mtu - 52) / (mtu + 38);
     in->rtt_s = net == NULL ? UNKNOWN : net->rtt_s;
     if (isnan(in->rtt_s)) {
-        in->rtt_s = in->one_host ? m->c->one_host_rtt : interpolate(&m->model->rtt, in->public_Bps);
+        in->rtt_s = engine_inputs_rtt(m->model, in->one_host, in->public_Bps);
         engine_assume_number(m->in, INPUT_RTT, in->rtt_s, DIM_TIME);
     }
 }

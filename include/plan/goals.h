@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a need asks of a design, goal by goal, and how well a design meets each.
+ *
+ * A factor is what is achieved over what is needed, or for what must stay below, needed over
+ * achieved: from 1 on the goal is met. Beside the exact factor there is an optimist's, far cheaper
+ * and never below it: the medians with the narrowest range that a load can have. What the optimist
+ * refuses is refused. */
+#ifndef PLAN_GOALS_H
+#define PLAN_GOALS_H
+
+#include "plan/space.h"
+
+enum goal_kind {
+    GOAL_SPACE,    /* safe fill, bytes */
+    GOAL_OPS,      /* of a load */
+    GOAL_LATENCY,  /* mean */
+    GOAL_TAIL,     /* p99 */
+    GOAL_LOST_OPS, /* the same with something failed */
+    GOAL_LOST_LATENCY,
+    GOAL_LOST_TAIL,
+    GOAL_IO,      /* goes on after the failure: met or not */
+    GOAL_REBUILD, /* seconds */
+    GOAL_BUDGET,
+    GOAL_POWER,
+    GOAL_ROOM, /* rack units */
+    GOAL_HOSTS /* fewest hosts of the scheme or the limits: always met */
+};
+
+struct goal {
+    enum goal_kind kind;
+    int load;         /* index; -1: of the whole */
+    const char *name; /* "guests write: mean latency" */
+    enum dim dim;
+    double needed; /* of GOAL_HOSTS: 1, as it depends on the family */
+    double per_op; /* of operations: what each is worth in `dim`, 1 or a block's bytes */
+    bool at_most;
+};
+
+struct goals {
+    struct goal *goal;
+    int n;
+};
+
+/* The goals of the space's need; names stand in the arena. */
+void goals_make(const struct space *space, struct arena *arena, struct goals *goals);
+
+/* What a failure does to a design. */
+struct trial_failure {
+    bool io_goes_on, rebuilds;
+    double rebuild_s; /* at the need's confidence; NaN: not rebuilt */
+    double kept_frac; /* of the client operations while it is rebuilt, in the middle */
+};
+
+/* One load of the design in hand, whole or with something failed. */
+struct trial_load {
+    const struct space_family *family; /* that `in` is filled for; NULL: none */
+    bool has_inputs, has_point, has_estimate;
+    struct engine_inputs in;
+    struct engine_group group;
+    struct engine_point point;
+    struct estimate e;
+};
+
+/* A workbench for one thread. */
+struct trial {
+    const struct space *space;
+    const struct goals *goals;
+    const struct space_family *family;
+    int hosts;
+    struct trial_load *loads; /* [2 n_loads]: whole, then lost */
+    struct trial_failure failure;
+    bool has_failure;
+    double *scratch;
+    int *order;             /* [goals.n]: what refused last is asked first */
+    long points, estimates; /* counted for the curious */
+};
+
+void trial_open(const struct space *space, const struct goals *goals, struct arena *arena,
+                struct trial *trial);
+
+/* Puts a design on the bench. */
+void trial_set(struct trial *trial, const struct space_family *family, int hosts);
+
+/* The factors of a goal, >= 0. */
+double trial_optimist(struct trial *trial, int goal);
+double trial_factor(struct trial *trial, int goal);
+
+/* The achieved value in the goal's dimension. */
+double trial_achieved(struct trial *trial, int goal);
+
+/* Does the optimist think that all loads are met? For one family this never turns back from yes to
+ * no with more hosts where space_steady_from says so. */
+bool trial_may_carry(struct trial *trial, const double *ease);
+
+/* Is every goal met, when factor x ease counts (`ease` by goal; NULL: all 1)? The optimist first
+ * (`trial_may`), then exactly. */
+bool trial_may(struct trial *trial, const double *ease);
+bool trial_holds(struct trial *trial, const double *ease);
+
+#endif

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: the key of an item is never above that of any design of its family that is still
+ * open; whatever is pushed back has a greater key than what was popped. */
+#include "plan/search.h"
+
+#include "base/parallel.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum stage {
+    STAGE_SPACE, /* enough capacity */
+    STAGE_EXACT  /* the optimist agrees: to be tried exactly */
+};
+
+struct item {
+    struct search_key key;
+    int stage;
+};
+
+struct search {
+    const struct search_question *q;
+    struct item *heap;
+    int n_heap;
+    struct search_found *best; /* [n_groups]: of each data device and scheme; hosts 0: none */
+    int n_groups;
+    struct search_key limit; /* of no interest from here on */
+    int in_flight, done;
+    long pops;
+    bool stopped;
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    struct trial *trials; /* [threads] */
+};
+
+/* -- keys -- */
+
+struct search_key search_key_of(const struct space *space, int family, int hosts)
+{
+    const struct space_family *f = &space->families[family];
+    double devices = (double)hosts * f->host_devices;
+    return (struct search_key){space->priced ? hosts * f->host_cost : devices, devices, hosts,
+                               family};
+}
+
+static int order(double a, double b)
+{
+    return (a > b) - (a < b);
+}
+
+int search_compare(const struct search_key *a, const struct search_key *b)
+{
+    int by = order(a->value, b->value);
+    if (by == 0)
+        by = order(a->devices, b->devices);
+    if (by == 0)
+        by = order(a->hosts, b->hosts);
+    return by != 0 ? by : order(a->family, b->family);
+}
+
+static bool before(const struct item *a, const struct item *b)
+{
+    return search_compare(&a->key, &b->key) < 0;
+}
+
+/* -- the heap -- */
+
+static void sift_down(struct search *s, int i)
+{
+    struct item item = s->heap[i];
+    for (int child; (child = 2 * i + 1) < s->n_heap; i = child) {
+        if (child + 1 < s->n_heap && before(&s->heap[child + 1], &s->heap[child]))
+            child++;
+        if (!before(&s->heap[child], &item))
+            break;
+        s->heap[i] = s->heap[child];
+    }
+    s->heap[i] = item;
+}
+
+static void push(struct search *s, const struct item *item)
+{
+    int i = s->n_heap++;
+    for (int parent; i > 0 && before(item, &s->heap[parent = (i - 1) / 2]); i = parent)
+        s->heap[i] = s->heap[parent];
+    s->heap[i] = *item;
+}
+
+static struct item pop(struct search *s)
+{
+    struct item top = s->heap[0];
+    s->heap[0] = s->heap[--s->n_heap];
+    if (s->n_heap > 0)
+        sift_down(s, 0);
+    return top;
+}
+
+/* -- what was found -- */
+
+static int group_of(const struct search *s, int family)
+{
+    const struct design *d = &s->q->space->families[family].design;
+    return d->device * design_n_schemes(s->q->space->need) + d->scheme;
+}
+
+/* The key of the worst design that is asked for, once there are so many. */
+static void set_limit(struct search *s)
+{
+    struct search_key worst[SEARCH_TOP_MAX];
+    int n = 0;
+    for (int g = 0; g < s->n_groups; g++) {
+        if (s->best[g].hosts == 0)
+            continue;
+        const struct search_key *key = &s->best[g].key;
+        if (n == s->q->top && search_compare(key, &worst[n - 1]) >= 0)
+            continue;
+        int i = n < s->q->top ? n++ : n - 1;
+        for (; i > 0 && search_compare(key, &worst[i - 1]) < 0; i--)
+            worst[i] = worst[i - 1];
+        worst[i] = *key;
+    }
+    if (n == s->q->top && search_compare(&worst[n - 1], &s->limit) < 0)
+        s->limit = worst[n - 1];
+}
+
+static void record(struct search *s, int family, int hosts)
+{
+    struct search_found found = {family, hosts, search_key_of(s->q->space, family, hosts)};
+    struct search_found *best = &s->best[group_of(s, family)];
+    if (best->hosts != 0 && search_compare(&found.key, &best->key) >= 0)
+        return;
+    *best = found;
+    set_limit(s);
+}
+
+/* Can nothing of it be among the designs asked for? */
+static bool is_idle(const struct search *s, const struct search_key *key)
+{
+    const struct search_found *best = &s->best[group_of(s, key->family)];
+    return search_compare(key, &s->limit) >= 0 ||
+           (best->hosts != 0 && search_compare(key, &best->key) >= 0);
+}
+
+/* -- one family -- */
+
+static double ease_of(const struct search_question *q, int goal)
+{
+    return q->ease == NULL ? 1 : q->ease[goal];
+}
+
+/* Limits only get tighter with further hosts; so what breaks one ends the family. */
+static bool within_limits(struct trial *t, const struct search_question *q)
+{
+    for (int i = 0; i < t->goals->n; i++) {
+        enum goal_kind kind = t->goals->goal[i].kind;
+        bool limit = kind == GOAL_BUDGET || kind == GOAL_POWER || kind == GOAL_ROOM;
+        if (limit && trial_factor(t, i) * ease_of(q, i) < 1)
+            return false;
+    }
+    return true;
+}
+
+static bool enough_space(struct trial *t, const struct search_question *q)
+{
+    for (int i = 0; i < t->goals->n; i++)
+        if (t->goals->goal[i].kind == GOAL_SPACE && trial_factor(t, i) * ease_of(q, i) < 1)
+            return false;
+    return true;
+}
+
+static bool may_at(struct trial *t, const struct space_family *f, int hosts, const double *ease)
+{
+    trial_set(t, f, hosts);
+    return trial_may_carry(t, ease);
+}
+
+int search_first_hosts(struct trial *t, const struct space_family *f, int from, const double *ease)
+{
+    int steady = f->steady ? space_steady_from(t->space, f) : f->most_hosts;
+    int low = from;
+    for (; low <= steady && low <= f->most_hosts; low++)
+        if (may_at(t, f, low, ease))
+            return low;
+    if (low > f->most_hosts || !may_at(t, f, f->most_hosts, ease))
+        return 0;
+    int high = f->most_hosts;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        if (may_at(t, f, middle, ease))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return high;
+}
+
+/* Some design of the family that holds, sooner rather than cheaper: something to show for when the
+ * search is stopped. 0: none was met. */
+static int dive(struct trial *t, const struct search_question *q, const struct space_family *f,
+                int hosts)
+{
+    for (int tries = 0; hosts <= f->most_hosts && tries < 8; tries++, hosts += hosts / 4 + 1) {
+        trial_set(t, f, hosts);
+        if (!within_limits(t, q))
+            return 0;
+        if (trial_holds(t, q->ease))
+            return hosts;
+    }
+    return 0;
+}
+
+/* What a step found of an item: hosts 0, nothing more comes of its family. */
+struct outcome {
+    struct item next;
+    int found; /* hosts of a design that holds; 0: none */
+};
+
+static bool is_power_of_two(long n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+static void step(const struct search *s, struct trial *t, const struct item *item, long pops,
+                 struct outcome *out)
+{
+    const struct search_question *q = s->q;
+    const struct space_family *f = &q->space->families[item->key.family];
+    int hosts = item->key.hosts, next = 0;
+    *out = (struct outcome){.found = 0};
+    if (item->stage == STAGE_SPACE) {
+        next = search_first_hosts(t, f, hosts, q->ease);
+        if (next != 0 && is_power_of_two(pops))
+            out->found = dive(t, q, f, next);
+    } else {
+        trial_set(t, f, hosts);
+        if (trial_holds(t, q->ease)) {
+            out->found = hosts;
+            return;
+        }
+        next = hosts + 1;
+    }
+    if (next == 0 || next > f->most_hosts)
+        return;
+    trial_set(t, f, next);
+    if (within_limits(t, q))
+        out->next = (struct item){search_key_of(q->space, item->key.family, next), STAGE_EXACT};
+}
+
+/* -- threads -- */
+
+static void tick(struct search *s)
+{
+    if (s->q->tick != NULL && !s->q->tick(s->q->tick_context, s->done, s->q->space->n_families))
+        s->stopped = true;
+}
+
+/* The next item of interest; false when none is left. Holds the lock. */
+static bool take(struct search *s, struct item *item)
+{
+    for (;;) {
+        if (s->stopped)
+            return false;
+        while (s->n_heap > 0) {
+            *item = pop(s);
+            if (!is_idle(s, &item->key)) {
+                s->in_flight++;
+                s->pops++;
+                return true;
+            }
+            s->done++;
+        }
+        if (s->in_flight == 0)
+            return false;
+        (void)pthread_cond_wait(&s->changed, &s->lock);
+    }
+}
+
+static void put(struct search *s, const struct item *item, const struct outcome *out)
+{
+    if (out->found != 0)
+        record(s, item->key.family, out->found);
+    if (out->next.key.hosts != 0 && !is_idle(s, &out->next.key))
+        push(s, &out->next);
+    else
+        s->done++;
+    s->in_flight--;
+    if (s->pops % 64 == 0)
+        tick(s);
+    (void)pthread_cond_broadcast(&s->changed);
+}
+
+static void worker(int i, void *context)
+{
+    struct search *s = context;
+    struct item item;
+    struct outcome out;
+    (void)pthread_mutex_lock(&s->lock);
+    while (take(s, &item)) {
+        long pops = s->pops;
+        (void)pthread_mutex_unlock(&s->lock);
+        step(s, &s->trials[i], &item, pops, &out);
+        (void)pthread_mutex_lock(&s->lock);
+        put(s, &item, &out);
+    }
+    (void)pthread_cond_broadcast(&s->changed);
+    (void)pthread_mutex_unlock(&s->lock);
+}
+
+/* -- all -- */
+
+static void fill_heap(struct search *s, struct trial *t)
+{
+    const struct space *space = s->q->space;
+    for (int i = 0; i < space->n_families; i++) {
+        const struct space_family *f = &space->families[i];
+        int hosts = f->design.hosts;
+        for (trial_set(t, f, hosts); hosts <= f->most_hosts && !enough_space(t, s->q);)
+            trial_set(t, f, ++hosts);
+        if (hosts > f->most_hosts || !within_limits(t, s->q)) {
+            s->done++;
+            continue;
+        }
+        s->heap[s->n_heap++] = (struct item){search_key_of(space, i, hosts), STAGE_SPACE};
+    }
+    for (int i = s->n_heap / 2; i-- > 0;)
+        sift_down(s, i);
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const struct search_found *x = a, *y = b;
+    return search_compare(&x->key, &y->key);
+}
+
+static void collect(const struct search *s, int threads, struct search_result *result)
+{
+    int n = 0;
+    for (int g = 0; g < s->n_groups; g++)
+        if (s->best[g].hosts != 0)
+            s->best[n++] = s->best[g];
+    qsort(s->best, (size_t)n, sizeof *s->best, by_key);
+    *result = (struct search_result){.n = n < s->q->top ? n : s->q->top, .proven = !s->stopped};
+    memcpy(result->found, s->best, (size_t)result->n * sizeof *result->found);
+    for (int i = 0; i < threads; i++) {
+        result->points += s->trials[i].points;
+        result->estimates += s->trials[i].estimates;
+    }
+}
+
+bool search_run(const struct search_question *q, struct arena *arena, struct search_result *result,
+                struct err *err)
+{
+    struct search s = {.q = q, .limit = {.value = UNLIMITED}};
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int threads = q->threads > 0 ? q->threads : processors > 0 ? (int)processors : 1;
+    s.n_groups = q->space->need->choices->n_devices * design_n_schemes(q->space->need);
+    s.best = arena_array(arena, (size_t)s.n_groups, sizeof *s.best);
+    s.heap = arena_array(arena, (size_t)q->space->n_families + 1, sizeof *s.heap);
+    s.trials = arena_array(arena, (size_t)threads, sizeof *s.trials);
+    for (int i = 0; i < threads; i++)
+        trial_open(q->space, q->goals, arena, &s.trials[i]);
+    if (pthread_mutex_init(&s.lock, NULL) != 0)
+        return err_set(err, ERR_IO, "no lock can be made");
+    if (pthread_cond_init(&s.changed, NULL) != 0) {
+        (void)pthread_mutex_destroy(&s.lock);
+        return err_set(err, ERR_IO, "no lock can be made");
+    }
+    if (q->known != NULL)
+        record(&s, q->known->family, q->known->hosts);
+    fill_heap(&s, &s.trials[0]);
+    parallel_for(threads, threads, worker, &s);
+    collect(&s, threads, result);
+    (void)pthread_cond_destroy(&s.changed);
+    (void)pthread_mutex_destroy(&s.lock);
+    return true;
+}
