@@ -15,6 +15,7 @@ const struct command *command_find(const char *name, struct err *err);
 bool cmd_estimate(struct context *ctx, struct err *err);
 bool cmd_curve(struct context *ctx, struct err *err);
 bool cmd_compare(struct context *ctx, struct err *err);
+bool cmd_size(struct context *ctx, struct err *err);
 bool cmd_sweep(struct context *ctx, struct err *err);
 bool cmd_expand(struct context *ctx, struct err *err);
 bool cmd_capacity(struct context *ctx, struct err *err);

@@ -48,6 +48,7 @@ struct options {
     const char *class;
     const char *clients;
     const char *show;
+    int top;
 };
 
 struct option {

@@ -70,6 +70,8 @@ struct trial {
     struct trial_load *loads; /* [2 n_loads]: whole, then lost */
     struct trial_failure failure;
     bool has_failure;
+    double
+        stored_frac; /* of what is to be held, that a rebuild moves; 1 unless capacity is eased */
     double *scratch;
     int *order;             /* [goals.n]: what refused last is asked first */
     long points, estimates; /* counted for the curious */
@@ -87,6 +89,12 @@ double trial_factor(struct trial *trial, int goal);
 
 /* The achieved value in the goal's dimension. */
 double trial_achieved(struct trial *trial, int goal);
+
+/* Operations/s of a load at the medians; of an open load what it could be given. */
+double trial_ops(struct trial *trial, int load);
+
+/* Is there capacity for what is to be held? */
+bool trial_space_holds(struct trial *trial);
 
 /* Does the optimist think that all loads are met? For one family this never turns back from yes to
  * no with more hosts where space_steady_from says so. */

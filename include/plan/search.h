@@ -37,6 +37,7 @@ struct search_question {
     const double *ease;               /* by goal: factors count so many times; NULL: all 1 */
     int top;                          /* so many designs that differ in data device or scheme */
     const struct search_found *known; /* a design that is known to hold; NULL: none */
+    bool only_kind;                   /* only designs of its data device and scheme */
     int threads;                      /* 0: one a processor */
     search_tick *tick;                /* NULL: none */
     void *tick_context;

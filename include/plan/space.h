@@ -20,6 +20,7 @@ struct space_kind {
     struct engine_inputs *in;   /* [n_loads] */
     struct engine_group *group; /* [n_loads] */
     double *log_sd_low;         /* [n_loads]: no range is narrower */
+    double *log_sd_lost;        /* [n_loads]: nor with something lost */
     bool threads_known;         /* group.threads are those of the host */
 };
 

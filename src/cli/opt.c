@@ -66,6 +66,7 @@ const struct option option_rows[] = {
     TEXT("class", class, 0, "hdd|sata-ssd|sas-ssd|nvme|scm", "device class of the document"),
     TEXT("clients", clients, 0, "A..B", "vary the clients instead of what they keep outstanding"),
     TEXT("show", show, 0, "NAME,...", "what is shown; see the command's text"),
+    COUNT("top", top, 1, 50, "5", "N", "so many designs"),
 };
 const size_t n_option_rows = sizeof option_rows / sizeof option_rows[0];
 #undef O

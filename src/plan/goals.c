@@ -97,7 +97,7 @@ void goals_make(const struct space *space, struct arena *arena, struct goals *go
 void trial_open(const struct space *space, const struct goals *goals, struct arena *arena,
                 struct trial *trial)
 {
-    *trial = (struct trial){.space = space, .goals = goals};
+    *trial = (struct trial){.space = space, .goals = goals, .stored_frac = 1};
     trial->loads = arena_array(arena, 2 * (size_t)space->n_loads + 1, sizeof *trial->loads);
     trial->scratch = arena_array(arena, (size_t)space->draws.n + 1, sizeof *trial->scratch);
     trial->order = arena_array(arena, (size_t)goals->n, sizeof *trial->order);
@@ -193,7 +193,8 @@ static bool failure_facts(struct trial *t, struct arena *arena, struct trial_fai
                         &question.failure) ||
         !outage_make(&capacity, 0, &question.failure, arena, &outage, err))
         return false;
-    double stored = isnan(space->stored_B) ? capacity.pools[0].safe_fill_B : space->stored_B;
+    double stored =
+        isnan(space->stored_B) ? capacity.pools[0].safe_fill_B : t->stored_frac * space->stored_B;
     question.stored = &stored;
     out->io_goes_on = !outage.io_stops && !outage.data_lost;
     if (!recovery_work_make(&question, arena, &work, err) ||
@@ -252,7 +253,8 @@ static double optimist_of_load(struct trial *t, const struct goal *goal)
     bool lost = is_lost(goal->kind);
     const struct engine_point *point = point_of(t, goal->load, lost);
     const struct trial_load *l = &t->loads[goal->load + (lost ? t->space->n_loads : 0)];
-    double sd = t->space->kinds[t->family->kind].log_sd_low[goal->load];
+    const struct space_kind *kind = &t->space->kinds[t->family->kind];
+    double sd = (lost ? kind->log_sd_lost : kind->log_sd_low)[goal->load];
     double factor = exp(-z_of(t) * sd);
     if (goal->kind == GOAL_OPS || goal->kind == GOAL_LOST_OPS)
         return factor * carried(&l->in, point) * goal->per_op / goal->needed;
@@ -336,6 +338,20 @@ double trial_achieved(struct trial *t, int index)
     if (goal->kind == GOAL_HOSTS)
         return t->hosts;
     return goal->at_most ? over(goal->needed, factor) : goal->needed * factor;
+}
+
+double trial_ops(struct trial *t, int load)
+{
+    const struct engine_point *point = point_of(t, load, false);
+    return carried(&t->loads[load].in, point);
+}
+
+bool trial_space_holds(struct trial *t)
+{
+    for (int i = 0; i < t->goals->n; i++)
+        if (t->goals->goal[i].kind == GOAL_SPACE)
+            return factor_of_whole(t, &t->goals->goal[i]) >= 1;
+    return true;
 }
 
 /* -- all goals -- */

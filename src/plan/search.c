@@ -318,7 +318,8 @@ static void fill_heap(struct search *s, struct trial *t)
         int hosts = f->design.hosts;
         for (trial_set(t, f, hosts); hosts <= f->most_hosts && !enough_space(t, s->q);)
             trial_set(t, f, ++hosts);
-        if (hosts > f->most_hosts || !within_limits(t, s->q)) {
+        bool asked = !s->q->only_kind || group_of(s, i) == group_of(s, s->q->known->family);
+        if (!asked || hosts > f->most_hosts || !within_limits(t, s->q)) {
             s->done++;
             continue;
         }
@@ -349,6 +350,15 @@ static void collect(const struct search *s, int threads, struct search_result *r
     }
 }
 
+/* Who asks for less capacity stores less. */
+static double stored_frac(const struct search_question *q)
+{
+    for (int i = 0; i < q->goals->n; i++)
+        if (q->goals->goal[i].kind == GOAL_SPACE)
+            return 1 / ease_of(q, i);
+    return 1;
+}
+
 bool search_run(const struct search_question *q, struct arena *arena, struct search_result *result,
                 struct err *err)
 {
@@ -359,8 +369,10 @@ bool search_run(const struct search_question *q, struct arena *arena, struct sea
     s.best = arena_array(arena, (size_t)s.n_groups, sizeof *s.best);
     s.heap = arena_array(arena, (size_t)q->space->n_families + 1, sizeof *s.heap);
     s.trials = arena_array(arena, (size_t)threads, sizeof *s.trials);
-    for (int i = 0; i < threads; i++)
+    for (int i = 0; i < threads; i++) {
         trial_open(q->space, q->goals, arena, &s.trials[i]);
+        s.trials[i].stored_frac = stored_frac(q);
+    }
     if (pthread_mutex_init(&s.lock, NULL) != 0)
         return err_set(err, ERR_IO, "no lock can be made");
     if (pthread_cond_init(&s.changed, NULL) != 0) {

@@ -11,7 +11,6 @@
 #include <string.h>
 
 enum { FAMILIES_MAX = 20000000 };
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
 struct building {
     const struct space_question *q;
@@ -81,6 +80,7 @@ static bool make_kind(struct building *b, const struct design *design, struct sp
     kind->in = arena_array(b->arena, n, sizeof *kind->in);
     kind->group = arena_array(b->arena, n, sizeof *kind->group);
     kind->log_sd_low = arena_array(b->arena, n, sizeof *kind->log_sd_low);
+    kind->log_sd_lost = arena_array(b->arena, n, sizeof *kind->log_sd_lost);
     for (int i = 0; i < space->n_loads; i++) {
         struct engine_inputs *in = &kind->in[i];
         if (!engine_inputs_make(b->q->model, cluster, &cluster->workloads[i], NULL, groups, in,
@@ -92,7 +92,7 @@ static bool make_kind(struct building *b, const struct design *design, struct sp
         for (int k = 0; k < in->n_assumed; k++)
             if (in->assumed[k].key == INPUT_THREADS)
                 kind->threads_known = false;
-        kind->log_sd_low[i] = least_sd(b->q->model, in);
+        kind->log_sd_low[i] = kind->log_sd_lost[i] = least_sd(b->q->model, in);
     }
     return true;
 }

@@ -3,6 +3,7 @@
 
 #include "load/need_file.h"
 #include "load/planning_file.h"
+#include "plan/narrow.h"
 
 #include <math.h>
 #include <string.h>
@@ -57,6 +58,7 @@ struct space *needs_space(struct needs *needs, const struct need *need)
     struct err err = ERR_INIT;
     if (!space_make(&question, &needs->f->arena, space, &err))
         fail_msg("%s", err.text);
+    narrow_kinds(space);
     return space;
 }
 
@@ -93,13 +95,17 @@ static const char *load_text(struct needs *needs, struct num_rng *rng, bool disk
     bool large = strncmp(kind, "rand", 4) != 0;
     const char *bs = large ? "4M" : chance(rng, 0.5) ? "4k" : "16k";
     const char *depth = "";
-    if (chance(rng, 0.6))
+    if (!large && chance(rng, 0.2))
+        depth = ", iodepth: 1, clients: 1";
+    else if (chance(rng, 0.6))
         depth = suite_text(needs->f, ", iodepth: %d, clients: %d", 1 + (int)num_below(rng, 32),
                            1 + (int)num_below(rng, 30));
     double scale = disk ? 0.03 : 1;
-    const char *target =
-        large ? suite_text(needs->f, "bw: %.0fMB/s", between(rng, 200, 8000))
-              : suite_text(needs->f, "iops: %.0f", between(rng, 3000 * scale, 300000 * scale));
+    bool alone = strncmp(depth, ", iodepth: 1, clients: 1", 25) == 0;
+    const char *target = large ? suite_text(needs->f, "bw: %.0fMB/s", between(rng, 100, 3000))
+                               : suite_text(needs->f, "iops: %.0f",
+                                            between(rng, (alone ? 100 : 1000) * scale,
+                                                    (alone ? 3000 : 100000) * scale));
     const char *time = "";
     if (!large && chance(rng, 0.4))
         time = suite_text(needs->f, ", lat: %.4gms", between(rng, 0.6, 30));
@@ -171,7 +177,7 @@ const char *needs_random(struct needs *needs, struct num_rng *rng)
     if (chance(rng, 0.7))
         text = suite_text(needs->f, "%sceph: {version: 18.2.4, tuning: default}\n", text);
     if (chance(rng, 0.8))
-        text = suite_text(needs->f, "%susable: %.0fTB\n", text, between(rng, 4, disk ? 400 : 60));
+        text = suite_text(needs->f, "%susable: %.0fTB\n", text, between(rng, 4, disk ? 250 : 40));
     if (chance(rng, 0.3))
         text = suite_text(needs->f, "%sconfidence: p50\n", text);
     text = suite_text(needs->f, "%sworkloads:\n", text);

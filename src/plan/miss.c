@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Invariant: the shortfall under which an item waits is never above the exact one of its design,
+ * and never below that of the design next to it on the way to the family's least. */
+#include "plan/miss.h"
+
+#include <string.h>
+
+/* A design to try, and which way its neighbours lie: -1, 1, or 0 for both. */
+struct waiting {
+    double least;
+    struct search_key key;
+    int way;
+};
+
+struct finding {
+    struct trial *trial;
+    const struct space *space;
+    struct waiting *heap;
+    int n, capacity;
+    struct arena *arena;
+};
+
+/* -- the heap -- */
+
+static bool before(const struct waiting *a, const struct waiting *b)
+{
+    if (a->least != b->least)
+        return a->least < b->least;
+    return search_compare(&a->key, &b->key) < 0;
+}
+
+static void push(struct finding *f, struct waiting item)
+{
+    if (f->n == f->capacity) {
+        f->capacity = 2 * f->capacity + 64;
+        f->heap = arena_grow(f->arena, f->heap, (size_t)f->n, (size_t)f->capacity, sizeof *f->heap);
+    }
+    int i = f->n++;
+    for (int parent; i > 0 && before(&item, &f->heap[parent = (i - 1) / 2]); i = parent)
+        f->heap[i] = f->heap[parent];
+    f->heap[i] = item;
+}
+
+static struct waiting pop(struct finding *f)
+{
+    struct waiting top = f->heap[0], last = f->heap[--f->n];
+    int i = 0;
+    for (int child; (child = 2 * i + 1) < f->n; i = child) {
+        if (child + 1 < f->n && before(&f->heap[child + 1], &f->heap[child]))
+            child++;
+        if (!before(&f->heap[child], &last))
+            break;
+        f->heap[i] = f->heap[child];
+    }
+    f->heap[i] = last;
+    return top;
+}
+
+/* -- shortfalls -- */
+
+static double inverse(double factor)
+{
+    return factor > 0 ? 1 / factor : UNLIMITED;
+}
+
+static bool is_limit(enum goal_kind kind)
+{
+    return kind == GOAL_BUDGET || kind == GOAL_POWER || kind == GOAL_ROOM;
+}
+
+/* What the optimist misses of the goals that get harder with further hosts, or of the others. */
+static double optimist_misses(struct trial *t, bool limits)
+{
+    double worst = 0;
+    for (int i = 0; i < t->goals->n; i++)
+        if (is_limit(t->goals->goal[i].kind) == limits)
+            worst = fmax(worst, inverse(trial_optimist(t, i)));
+    return worst;
+}
+
+static double least_of(struct finding *f, int family, int hosts)
+{
+    trial_set(f->trial, &f->space->families[family], hosts);
+    return fmax(optimist_misses(f->trial, false), optimist_misses(f->trial, true));
+}
+
+/* Goals in an order that gives up early once `enough` is reached. */
+static double exact_shortfall(struct trial *t, double enough)
+{
+    double worst = 0;
+    for (int i = 0; i < t->goals->n && worst < enough; i++)
+        worst = fmax(worst, inverse(trial_factor(t, t->order[i])));
+    return worst;
+}
+
+/* From so many hosts on the family's misses are monotone: what grows harder with a further host
+ * never turns back, and what grows easier neither. */
+static int monotone_from(const struct finding *f, int family)
+{
+    const struct space_family *of = &f->space->families[family];
+    int steady = of->steady ? space_steady_from(f->space, of) : of->most_hosts + 1;
+    return of->design.hosts > steady ? of->design.hosts : steady;
+}
+
+static void wait_for(struct finding *f, int family, int hosts, int way)
+{
+    const struct space_family *of = &f->space->families[family];
+    int fewest = way == 0 ? of->design.hosts : monotone_from(f, family);
+    if (hosts < fewest || hosts > of->most_hosts)
+        return;
+    push(f,
+         (struct waiting){least_of(f, family, hosts), search_key_of(f->space, family, hosts), way});
+}
+
+/* Where what grows harder with further hosts overtakes what grows easier: the least stands there or
+ * one host before. */
+static int crossing(struct finding *f, int family, int low)
+{
+    const struct space_family *of = &f->space->families[family];
+    int high = of->most_hosts;
+    while (low < high) {
+        int middle = low + (high - low) / 2;
+        trial_set(f->trial, of, middle);
+        if (optimist_misses(f->trial, true) >= optimist_misses(f->trial, false))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+static void add_family(struct finding *f, int family)
+{
+    const struct space_family *of = &f->space->families[family];
+    int monotone = monotone_from(f, family);
+    for (int hosts = of->design.hosts; hosts < monotone && hosts <= of->most_hosts; hosts++)
+        wait_for(f, family, hosts, 0);
+    if (monotone > of->most_hosts)
+        return;
+    int at = crossing(f, family, monotone);
+    wait_for(f, family, at, 1);
+    wait_for(f, family, at - 1, -1);
+}
+
+void miss_find(const struct space *space, const struct goals *goals, search_tick *tick,
+               void *tick_context, struct arena *arena, struct miss *miss)
+{
+    struct trial trial;
+    struct finding f = {.trial = &trial, .space = space, .arena = arena};
+    struct search_key best = {.value = UNLIMITED};
+    int tries = 0;
+    *miss = (struct miss){.shortfall = UNLIMITED, .proven = true};
+    trial_open(space, goals, arena, &trial);
+    for (int i = 0; i < space->n_families; i++)
+        add_family(&f, i);
+    while (f.n > 0 && f.heap[0].least <= miss->shortfall) {
+        struct waiting item = pop(&f);
+        if (tries++ == MISS_TRIES_MAX ||
+            (tick != NULL && tries % 16 == 0 && !tick(tick_context, tries, MISS_TRIES_MAX))) {
+            miss->proven = false;
+            return;
+        }
+        trial_set(&trial, &space->families[item.key.family], item.key.hosts);
+        double shortfall = exact_shortfall(&trial, nextafter(miss->shortfall, UNLIMITED));
+        if (miss->hosts == 0 || shortfall < miss->shortfall ||
+            (shortfall == miss->shortfall && search_compare(&item.key, &best) < 0)) {
+            best = item.key;
+            miss->shortfall = shortfall;
+            miss->family = item.key.family;
+            miss->hosts = item.key.hosts;
+        }
+        if (item.way != 0)
+            wait_for(&f, item.key.family, item.key.hosts + item.way, item.way);
+    }
+}
