@@ -88,7 +88,7 @@ if command -v bash >/dev/null 2>&1; then
     completes high_client_ops cephplan recover x --profile high_c
     completes 'capacity calibrate' cephplan help ca
     completes '1 5' cephplan man ''
-    completes tests/test_setup.sh cephplan estimate tests/test_se
+    completes tests/test_setup.sh cephplan estimate tests/test_set
     completes '' cephplan estimate x --draws ''
 else
     echo "no bash: its completion was not tried"
