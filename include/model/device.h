@@ -98,6 +98,9 @@ bool measurement_is_sync(const struct measurement *row);
 /* "hdd Seagate ST2000NM" or the name: a short description, never NULL. */
 const char *device_title(const struct device *device);
 
+/* Is it a class file, what is typical of a kind and no product? False for NULL. */
+bool device_is_typical(const struct device *device);
+
 /* Is it flash or storage-class memory, not a disk? */
 bool device_is_flash(const struct device *device);
 

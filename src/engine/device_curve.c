@@ -25,6 +25,16 @@ void device_sources(const struct device *device, struct device_rows sources[N_DE
     }
 }
 
+/* A device that is like what is typical of its class has the figures of its class. */
+static enum law_origin origin_of(const struct device *device, int source)
+{
+    if (device_is_typical(device->base) && source == ORIGIN_CATALOGUE_MEASUREMENT)
+        return ORIGIN_CLASS_MEASUREMENT;
+    if (device_is_typical(device->base) && source == ORIGIN_CATALOGUE_SHEET)
+        return ORIGIN_CLASS_SHEET;
+    return (enum law_origin)source;
+}
+
 /* What one row says of one number; NaN: it is no source for it. */
 typedef double row_value(const struct measurement *row, const struct constants *c);
 
@@ -108,7 +118,7 @@ static double pick(const struct device *device, const struct constants *c, row_v
                 best = v;
         }
         if (!isnan(best)) {
-            *origin = (enum law_origin)s;
+            *origin = origin_of(device, s);
             return best;
         }
     }
@@ -158,7 +168,7 @@ static double disk_i1(const struct device *device, const struct constants *c,
     for (int s = 0; s < N_DEVICE_SOURCES; s++) {
         double median = disk_median(&sources[s], device, c);
         if (!isnan(median)) {
-            *origin = (enum law_origin)s;
+            *origin = origin_of(device, s);
             return median;
         }
     }

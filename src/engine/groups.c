@@ -37,6 +37,14 @@ static bool is_ours(const struct making *m, const struct osd_group *osds)
     return engine_class_matches(m->pool == NULL ? NULL : m->pool->device_class, osds->device);
 }
 
+/* Is it a product, or measured? All else is what is typical of its class. */
+static bool is_known(const struct device *device)
+{
+    bool entry = device->like != NULL || (device->name != NULL && device->base != NULL);
+    return device->n_measurements > 0 || device->n_spec > 0 ||
+           (entry && !device_is_typical(device->base));
+}
+
 /* A journal device without a class is an SSD on SATA: that is what journals stood on. */
 static void make_side_law(struct making *m, const struct side_device *side, struct device_law *law)
 {
@@ -53,8 +61,7 @@ static void make_side_law(struct making *m, const struct side_device *side, stru
         device = &unknown;
     }
     device_law_make(device, m->c, law);
-    bool known =
-        stated && (device->like != NULL || device->n_measurements > 0 || device->n_spec > 0);
+    bool known = stated && is_known(device);
     if (!stated || (!known && m->in->filestore))
         engine_assume(m->in, (struct assumption){.key = INPUT_JOURNAL,
                                                  .value = UNKNOWN,
@@ -65,8 +72,7 @@ static void make_side_law(struct making *m, const struct side_device *side, stru
 
 static void note_device(struct making *m, const struct device *device)
 {
-    if (device->like == NULL && device->n_measurements == 0 && device->n_spec == 0 &&
-        (device->name == NULL || device->base == NULL))
+    if (!is_known(device))
         engine_assume(m->in, (struct assumption){.key = INPUT_DEVICE,
                                                  .value = UNKNOWN,
                                                  .text = device_class_names[device->class],

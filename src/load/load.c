@@ -287,7 +287,7 @@ bool load_resolve_device(struct loader *loader, const struct ynode *node, struct
     }
     const char *name = device_class_file(device);
     /* A class file is typical of its class already; it has no other behind it. */
-    if (name != NULL && (device->name == NULL || strncmp(device->name, "class-", 6) != 0) &&
+    if (name != NULL && !device_is_typical(device) &&
         !loader->lookup(loader->catalogue, name, &class_file, err))
         return locate(node, err);
     device->class_file = class_file;

@@ -195,6 +195,11 @@ const char *device_title(const struct device *device)
     return device->class == FIELD_ABSENT ? "device" : device_class_names[device->class];
 }
 
+bool device_is_typical(const struct device *device)
+{
+    return device != NULL && device->name != NULL && strncmp(device->name, "class-", 6) == 0;
+}
+
 bool device_is_flash(const struct device *device)
 {
     return device->class > CLASS_HDD;

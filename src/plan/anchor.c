@@ -102,7 +102,7 @@ void anchor_find(const struct engine_model *model, const struct cluster *cluster
     rows_make(model, records, 1, arena, &set);
     for (int i = 0; i < set.n; i++) {
         const struct row *row = &set.rows[i];
-        if (rows_disqualified(row->measured))
+        if (rows_disqualified(row->measured) || row->doubtful)
             continue;
         double weight = weight_of(model, &row->in, in), far = distance(&row->in, in);
         if (weight > anchor->weight || (weight == anchor->weight && weight > 0 && far < nearest)) {

@@ -33,6 +33,21 @@ static double measured_ops(const struct row *row, const char **quantity)
     return isinf(row->in.outstanding) ? UNKNOWN : row->in.outstanding / m->lat_s;
 }
 
+static bool is_assumed(const struct engine_inputs *in, enum input_key key)
+{
+    for (int i = 0; i < in->n_assumed; i++)
+        if (in->assumed[i].key == key)
+            return true;
+    return false;
+}
+
+/* Nobody can be doubted for a link, or a number of links, that was guessed. */
+static bool is_stated(const struct engine_inputs *in, enum bound bound)
+{
+    enum input_key count = bound == BOUND_CLIENT_NET ? INPUT_CLIENTS : INPUT_HOSTS;
+    return !is_assumed(in, INPUT_PUBLIC) && !is_assumed(in, count);
+}
+
 /* What no honest measurement exceeds: the links of hosts and clients at full line rate, without any
  * protocol. */
 static double physical_bound(const struct engine_model *model, const struct engine_inputs *in)
@@ -44,7 +59,8 @@ static double physical_bound(const struct engine_model *model, const struct engi
     ideal.net_read_eff = ideal.net_write_eff = ideal.net_100g_eff = ideal.net_mesh_factor = 1;
     engine_point(model, in, &ideal, &point);
     for (size_t i = 0; i < sizeof hard / sizeof hard[0]; i++)
-        least = fmin(least, point.load.ops[hard[i]]);
+        if (is_stated(in, hard[i]))
+            least = fmin(least, point.load.ops[hard[i]]);
     return least * (in->bytes + model->constants.frame_bytes) / in->bytes / in->eta;
 }
 
