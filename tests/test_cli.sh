@@ -85,6 +85,7 @@ if command -v bash >/dev/null 2>&1; then
     completes rbdbench cephplan estimate rbdb
     completes --workload cephplan estimate x --work
     completes 'text json csv md' cephplan estimate x --format ''
+    completes 'yaml json text csv md' cephplan import x -f ''
     completes high_client_ops cephplan recover x --profile high_c
     completes 'capacity calibrate' cephplan help ca
     completes '1 5' cephplan man ''

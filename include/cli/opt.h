@@ -69,6 +69,8 @@ struct command {
     const char *const *examples;      /* command lines, NULL-terminated */
     int min_arguments, max_arguments; /* -1: any number */
     bool formulas;                    /* --model may name published formulas beside the engine */
+    const char *formats;              /* of --format: NULL text|json|csv|md, "" no such option */
+    const char *default_format;       /* where `formats` has words of its own */
     bool (*run)(struct context *ctx, struct err *err);
 };
 
@@ -84,6 +86,9 @@ bool opt_parse(struct arena *arena, const struct command *command, int argc, cha
 /* Is the metavar itself the words that are allowed ("text|json", "[1|5]")? Capitals stand for what
  * the user makes up ("FILE.svg|png", "hosts=N|osds=N"). */
 bool opt_is_choice(const char *metavar);
+
+/* The option as the command takes it: the words of --format are its own. */
+struct option opt_for(const struct command *command, const struct option *option);
 
 /* Does the command take the option? */
 bool opt_taken(const struct command *command, const char *key);

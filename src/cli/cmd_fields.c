@@ -96,15 +96,13 @@ bool cmd_fields(struct context *ctx, struct err *err)
 {
     const struct schema *part = NULL;
     const char *format = ctx->options.format;
-    struct err unknown = ERR_INIT;
     bool schema = format != NULL && strcmp(format, "json-schema") == 0;
     if (ctx->n_arguments > 0 && (part = find_part(ctx->arguments[0])) == NULL)
         return unknown_part(ctx->arguments[0], err);
     if (schema)
         json_schema_write(part, catalogue_names(ctx->catalogue, NULL), ctx->out);
-    else if (format != NULL && !out_format_find(format, &ctx->format, &unknown))
-        return err_set(err, ERR_USAGE,
-                       "'%.60s' is no format; allowed: text, csv, json, md, json-schema", format);
+    else if (format != NULL && !out_format_find(format, &ctx->format, err))
+        return false;
     else
         list_parts(ctx, part);
     return true;

@@ -56,27 +56,39 @@ static void put_arguments(const struct command *c, const struct command *command
 
 /* -- bash -- */
 
-static void bash_values(FILE *out)
+static void bash_value(const struct option *o, FILE *out)
 {
-    fputs("    case $prev in\n", out);
+    if (opt_is_choice(o->metavar)) {
+        fputs("COMPREPLY=($(compgen -W '", out);
+        put_choice(o->metavar, out);
+        fputs("' -- \"$cur\"))", out);
+    } else if (is_path(o->metavar)) {
+        fputs("COMPREPLY=($(compgen -f -- \"$cur\"))", out);
+    } else {
+        fputs("COMPREPLY=()", out);
+    }
+    fputs("; return ;;\n", out);
+}
+
+/* An option's value; where a command has words of its own for it, those stand first. */
+static void bash_values(const struct command *commands, size_t n, FILE *out)
+{
+    fputs("    case ${COMP_WORDS[1]}:$prev in\n", out);
     for (size_t i = 0; i < n_option_rows; i++) {
         const struct option *o = &option_rows[i];
         if (o->field.kind == FIELD_BOOL)
             continue;
-        fprintf(out, "    --%s", o->field.key);
-        if (o->letter != 0)
-            fprintf(out, " | -%c", o->letter);
-        fputs(") ", out);
-        if (opt_is_choice(o->metavar)) {
-            fputs("COMPREPLY=($(compgen -W '", out);
-            put_choice(o->metavar, out);
-            fputs("' -- \"$cur\"))", out);
-        } else if (is_path(o->metavar)) {
-            fputs("COMPREPLY=($(compgen -f -- \"$cur\"))", out);
-        } else {
-            fputs("COMPREPLY=()", out);
+        for (size_t c = 0; c <= n; c++) {
+            struct option own = c < n ? opt_for(&commands[c], o) : *o;
+            if (c < n && (own.metavar == o->metavar || !opt_taken(&commands[c], o->field.key)))
+                continue;
+            const char *name = c < n ? commands[c].name : "*";
+            fprintf(out, "    %s:--%s", name, o->field.key);
+            if (o->letter != 0)
+                fprintf(out, " | %s:-%c", name, o->letter);
+            fputs(") ", out);
+            bash_value(&own, out);
         }
-        fputs("; return ;;\n", out);
     }
     fputs("    esac\n", out);
 }
@@ -103,7 +115,7 @@ void complete_bash(const struct command *commands, size_t n, FILE *out)
           out);
     put_commands(commands, n, out);
     fputs("' -- \"$cur\"))\n        return\n    fi\n", out);
-    bash_values(out);
+    bash_values(commands, n, out);
     fputs("    case ${COMP_WORDS[1]} in\n", out);
     for (size_t i = 0; i < n; i++)
         bash_command(&commands[i], commands, n, out);
@@ -163,9 +175,11 @@ static void zsh_command(const struct command *c, const struct command *commands,
     fprintf(out, "    %s)\n        words_of=(", c->name);
     put_arguments(c, commands, n, out);
     fputs(")\n        _arguments", out);
-    for (size_t j = 0; j < n_option_rows; j++)
-        if (opt_taken(c, option_rows[j].field.key))
-            zsh_option(&option_rows[j], out);
+    for (size_t j = 0; j < n_option_rows; j++) {
+        struct option own = opt_for(c, &option_rows[j]);
+        if (opt_taken(c, own.field.key))
+            zsh_option(&own, out);
+    }
     fprintf(out, " \\\n        '*:argument:_alternative \"words:word:(${words_of})\"%s' ;;\n",
             is_path(c->arguments) ? " \"files:file:_files\"" : "");
 }

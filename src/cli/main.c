@@ -56,8 +56,8 @@ static bool prepare(struct context *ctx, struct err *err)
     ctx->catalogue = catalogue_new(ctx->arena, ctx->options.catalogue);
     catalogue_loader(ctx->catalogue, &ctx->loader);
     ctx->format = OUT_TEXT;
-    if (ctx->options.format != NULL && strcmp(ctx->command->name, "import") != 0 &&
-        strcmp(ctx->command->name, "fields") != 0 &&
+    /* A command with words of its own for --format reads them itself. */
+    if (ctx->options.format != NULL && ctx->command->formats == NULL &&
         !out_format_find(ctx->options.format, &ctx->format, err))
         return false;
     return make_overrides(ctx, err);

@@ -119,9 +119,12 @@ static void command(const struct command *c, FILE *out)
     fprintf(out, ".SS cephplan %s [options]%s%s\n", c->name, c->arguments[0] == '\0' ? "" : " ",
             c->arguments);
     text(out, c->description);
-    for (size_t i = 0; i < n_option_rows; i++)
-        if (opt_taken(c, option_rows[i].field.key) && !is_common(option_rows[i].field.key))
-            option(&option_rows[i], out);
+    for (size_t i = 0; i < n_option_rows; i++) {
+        struct option own = opt_for(c, &option_rows[i]);
+        bool common = is_common(own.field.key) && own.metavar == option_rows[i].metavar;
+        if (opt_taken(c, own.field.key) && !common)
+            option(&own, out);
+    }
     for (int i = 0; c->examples != NULL && c->examples[i] != NULL; i++) {
         char line[200];
         (void)snprintf(line, sizeof line, "cephplan %s", c->examples[i]);

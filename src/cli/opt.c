@@ -25,7 +25,13 @@
     }
 
 const struct option option_rows[] = {
-    TEXT("format", format, 'f', "text|json|csv|md", "form of the answer (default text)"),
+    {{.key = "format",
+      .kind = FIELD_TEXT,
+      .offset = offsetof(O, format),
+      .def = "text",
+      .help = "form of the answer"},
+     'f',
+     "text|json|csv|md"},
     TEXT("output", output, 'o', "FILE", "write the answer to a file, whole or not at all"),
     TEXTS(
         "set", set, n_set, 0, "PATH=VALUE",
@@ -81,8 +87,20 @@ static bool listed(const char *const *keys, const char *key)
     return false;
 }
 
+struct option opt_for(const struct command *command, const struct option *option)
+{
+    struct option own = *option;
+    if (command->formats != NULL && strcmp(option->field.key, "format") == 0) {
+        own.metavar = command->formats;
+        own.field.def = command->default_format;
+    }
+    return own;
+}
+
 bool opt_taken(const struct command *command, const char *key)
 {
+    if (command->formats != NULL && command->formats[0] == '\0' && strcmp(key, "format") == 0)
+        return false;
     return listed(common_options, key) || listed(command->options, key);
 }
 
@@ -169,15 +187,9 @@ static bool check_choice(const struct parsing *p, const struct option *o, const 
                    o->field.key, value, allowed, err_hint(err_nearest(value, words, n)).text);
 }
 
-/* `import` and `fields` have forms of their own. */
-static bool is_form(const struct option *o)
-{
-    return strcmp(o->field.key, "format") == 0;
-}
-
 static bool take_value(const struct parsing *p, const struct option *o, const char *value)
 {
-    if (opt_is_choice(o->metavar) && !is_form(o) && !check_choice(p, o, value))
+    if (opt_is_choice(o->metavar) && !check_choice(p, o, value))
         return false;
     if (o->field.kind == FIELD_TEXTS)
         return add_text(p, &o->field, value);
@@ -191,17 +203,18 @@ static bool take_value(const struct parsing *p, const struct option *o, const ch
 static bool parse_option(const struct parsing *p, int argc, char **argv, int *i)
 {
     const char *argument = argv[*i], *value = NULL;
-    const struct option *o = NULL;
+    const struct option *row = NULL;
     if (argument[1] == '-') {
         size_t length = strcspn(argument + 2, "=");
-        o = find_long(p, argument + 2, length);
+        row = find_long(p, argument + 2, length);
         value = argument[2 + length] == '=' ? argument + 3 + length : NULL;
     } else {
-        o = find_letter(p, argument[1]);
+        row = find_letter(p, argument[1]);
         value = argument[2] != '\0' ? argument + 2 : NULL;
     }
-    if (o == NULL)
+    if (row == NULL)
         return unknown_option(p, argument);
+    const struct option own = opt_for(p->command, row), *o = &own;
     if (o->field.kind == FIELD_BOOL) {
         if (value != NULL)
             return err_set(p->err, ERR_USAGE, "%s: --%s takes no value", p->command->name,

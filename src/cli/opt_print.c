@@ -68,9 +68,11 @@ void opt_help(const struct command *command, FILE *out)
     fputc('\n', out);
     wrap(out, command->description, 0, 0);
     fputs("\noptions:\n", out);
-    for (size_t i = 0; i < n_option_rows; i++)
-        if (opt_taken(command, option_rows[i].field.key))
-            help_option(&option_rows[i], out);
+    for (size_t i = 0; i < n_option_rows; i++) {
+        struct option own = opt_for(command, &option_rows[i]);
+        if (opt_taken(command, own.field.key))
+            help_option(&own, out);
+    }
     if (command->examples == NULL)
         return;
     fputs("\nexamples:\n", out);
