@@ -76,8 +76,8 @@ void units_format_binary(double bytes, char *buf, size_t size);
 /* The shortest decimal that reads back as the same double; never an exponent below 1e15. */
 void units_format_exact(double value, char *buf, size_t size);
 
-/* For programs (JSON, CSV): whole numbers exactly, others with at most twelve significant digits, so that the last
- * bits, which differ between machines' mathematics, do not show. */
+/* For programs (JSON, CSV): whole numbers exactly, others with at most twelve significant digits,
+ * so that the last bits, which differ between machines' mathematics, do not show. */
 void units_format_machine(double value, char *buf, size_t size);
 
 #endif

@@ -21,6 +21,7 @@ bool cmd_expand(struct context *ctx, struct err *err);
 bool cmd_capacity(struct context *ctx, struct err *err);
 bool cmd_recover(struct context *ctx, struct err *err);
 bool cmd_check(struct context *ctx, struct err *err);
+bool cmd_report(struct context *ctx, struct err *err);
 bool cmd_validate(struct context *ctx, struct err *err);
 bool cmd_calibrate(struct context *ctx, struct err *err);
 bool cmd_import(struct context *ctx, struct err *err);

@@ -4,11 +4,21 @@
 #ifndef CLI_CONTEXT_H
 #define CLI_CONTEXT_H
 
+#include "base/outfile.h"
 #include "cli/opt.h"
 #include "load/catalogue.h"
+#include "load/filetext.h"
 #include "load/model_file.h"
 #include "model/table.h"
 #include "render/out.h"
+
+/* A document that was read. */
+struct context_document {
+    const char *path; /* as the command line names it */
+    struct filetext text;
+    struct cluster *cluster;
+    struct context_document *next;
+};
 
 struct context {
     struct arena *arena;
@@ -19,13 +29,21 @@ struct context {
     FILE *out; /* memory: shown at the end, or dropped on failure */
     struct catalogue *catalogue;
     struct loader loader; /* with the overrides of --set */
+    struct context_document *documents;
     enum out_format format;
-    bool answer_is_no; /* exit status 1 */
+    bool answer_is_no;      /* exit status 1 */
+    struct outfile *beside; /* files beside the answer, written but for their names, which they get
+                               when the answer has its own */
+    int n_beside;
 };
 
-/* A cluster document named on the command line, with --set applied. */
+/* A cluster document named on the command line, with --set applied; read once, however often it is
+ * asked for. */
 bool context_cluster(struct context *ctx, const char *path, struct cluster **cluster,
                      struct err *err);
+
+/* The text of a document that context_cluster has read. */
+const struct filetext *context_text(const struct context *ctx, const char *path);
 
 /* A record named on the command line, without --set: it says what was, not what would be. */
 bool context_record(struct context *ctx, const char *path, struct cluster **record,

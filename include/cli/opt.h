@@ -49,6 +49,12 @@ struct options {
     const char *clients;
     const char *show;
     int top;
+    const char *title;
+    const char *author;
+    const char *logo;
+    const char *paper;
+    const char *expand;
+    const char *lang;
 };
 
 struct option {

@@ -48,6 +48,10 @@ bool load_device(struct loader *loader, const char *path, struct device **device
 bool load_device_text(struct loader *loader, const struct filetext *text, struct device **device,
                       struct err *err);
 
+/* The text of a cluster document or record, found as load_cluster finds it. */
+bool load_cluster_read(struct loader *loader, const char *path, struct filetext *text,
+                       struct err *err);
+
 /* A cluster document or record: read, overridden, filled, checked for contradictions. Besides a
  * path and
  * `-`, the bare name of an embedded example or record (`rbdbench`) is found. */

@@ -53,6 +53,10 @@ struct cell *table_row(struct table *table);
 /* A line below the table, by printf's rules. */
 void table_note(struct table *table, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* A table of some columns of another, whose texts it shares: those of the `n` indices, in that
+ * order. Notes and title come along. */
+void table_select(const struct table *table, const int *indices, int n, struct table *out);
+
 struct cell cell_text(const char *text); /* kept by pointer; NULL gives an empty cell */
 struct cell cell_number(double number);
 struct cell cell_int(double number);

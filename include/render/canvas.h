@@ -77,6 +77,7 @@ struct text_style {
     double size;
     bool bold;
     enum canvas_role role;
+    bool mono; /* letters of one width, for what is code */
 };
 
 struct text_size {
@@ -114,6 +115,15 @@ enum canvas_role canvas_hue(int i);
 /* Their shape and dash, which tell them apart where colours cannot. */
 enum canvas_shape canvas_shape_of(int i);
 enum canvas_dash canvas_dash_of(int i);
+
+/* The outline of a shape: corners in units of half its size from its centre. */
+enum { CANVAS_CORNERS = 12 };
+struct canvas_outline {
+    struct point corners[CANVAS_CORNERS];
+    int n;     /* 0: a circle */
+    bool open; /* stroked, not filled */
+};
+const struct canvas_outline *canvas_outline(enum canvas_shape shape);
 
 /* Names for the text twin. */
 const char *canvas_role_name(enum canvas_role role);

@@ -30,6 +30,9 @@ void canvas_cairo_prefix(struct canvas_cairo *document, const char *prefix);
 /* Its canvas. A second `begin` starts another page of a PDF; the other formats have one page. */
 const struct canvas *canvas_cairo_canvas(struct canvas_cairo *document);
 
+/* The drawing context of the page that has begun, for the second door, render/canvas_pdf. */
+void *canvas_cairo_context(struct canvas_cairo *document);
+
 /* Writes what is left and releases everything. ERR_IO when writing failed or memory ran out,
  * ERR_MODEL when the page is larger than the format can hold. The stream's own close must still be
  * checked. */

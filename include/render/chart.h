@@ -9,12 +9,17 @@
 #include "model/figure.h"
 #include "render/sketch.h"
 
+#include <stdio.h>
+
 enum { CHART_WIDTH = 900, CHART_WIDTH_MIN = 480 };
 
 /* Draws a figure into a file whose ending says the format: .svg, .png or .pdf, else ERR_USAGE. The
  * file appears whole or not at all. ERR_IO when it cannot be written, ERR_MODEL when the page is
  * too large for the format. */
 bool chart_write(const struct figure *figure, const char *path, struct err *err);
+
+/* Draws a figure as SVG into a stream that stays open; a write that fails shows in the error. */
+bool chart_write_to(const struct figure *figure, FILE *file, struct err *err);
 
 /* Lays a figure out for a page `width` wide (at least CHART_WIDTH_MIN), texts measured by
  * `metrics`, in the arena; to be placed with sketch_draw at its own scale. `sketch->height` is then

@@ -9,6 +9,11 @@
 #include "render/axis.h"
 #include "render/sketch.h"
 
+/* Free room around the content: at its sides, above and below it. */
+#define FRAME_MARGIN 24.0
+#define FRAME_ABOVE 20.0
+#define FRAME_BELOW 18.0
+
 enum frame_text {
     FRAME_TITLE,
     FRAME_SUBTITLE,

@@ -22,6 +22,20 @@ const char *out_text_head(struct arena *arena, const struct table *table, int co
  * the arena. */
 const char *out_text_cell(struct arena *arena, const struct table *table, int row, int column);
 
+/* The parts of a range as words; unknown ones are empty, but one word is always there unless the
+ * cell is empty. Equal ends are said once, as the middle. */
+struct out_range {
+    char low[64], middle[64], high[64];
+};
+struct out_range out_text_range(const struct cell *cell, enum dim dim);
+
+/* Is the middle known anywhere in a column of ranges? */
+bool out_text_has_middle(const struct table *table, int column);
+
+/* A text escaped for Markdown's running text and table cells; one that is a whole address becomes a
+ * link. */
+void out_md_text(FILE *file, const char *text);
+
 /* Writers of out_table. */
 void out_text_write(const struct table *table, int width, FILE *file);
 void out_md_write(const struct table *table, int width, FILE *file);

@@ -25,6 +25,9 @@ struct plane {
 void plane_open(struct plane *plane, double right, double height, const char *x_label,
                 const char *y_label);
 
+/* The height of a plot that is to look well on the frame's page: flat on narrow ones. */
+double plane_height(const struct frame *frame);
+
 /* Where a pair of values lies; outside values are held to the edge. */
 struct point plane_at(const struct plane *plane, double x, double y);
 

@@ -62,6 +62,12 @@ void sketch_polygon(struct sketch *sketch, const struct point *points, size_t n,
 void sketch_marker(struct sketch *sketch, struct point at, enum canvas_shape shape, double size,
                    struct paint paint);
 
+/* The height of the rectangle that was added as item number `item` (sketch->n before it). */
+void sketch_set_height(struct sketch *sketch, int item, double height);
+
+/* Where the texts end at the right; 0: there are none. */
+double sketch_right(const struct sketch *sketch);
+
 /* Draws everything, the sketch's upper left corner at `at` of a page that has begun. */
 void sketch_draw(const struct sketch *sketch, const struct canvas *canvas, struct point at);
 

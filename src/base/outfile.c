@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { N_SLOTS = 16, NAME_MAX_B = 4352 };
+enum { N_SLOTS = 96, NAME_MAX_B = 4352 };
 
 struct slot {
     char temporary[NAME_MAX_B];

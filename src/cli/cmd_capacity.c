@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan capacity: what a cluster holds, what may be stored safely, and when that is reached. */
+#include "cli/chapters.h"
 #include "cli/commands.h"
 #include "cli/space.h"
 #include "plan/check_space.h"
@@ -114,6 +115,22 @@ static void fill_growth(const struct found *f, struct context *ctx, struct figur
     figure_add_limit(figure, "full", c->usable_full_B);
 }
 
+static void fill_figure(struct context *ctx, const struct found *f, bool time,
+                        struct figure *figure)
+{
+    figure_init(figure, ctx->arena, time ? FIGURE_LINE_BAND : FIGURE_WATERFALL,
+                arena_printf(ctx->arena,
+                             time ? "%s: fill over time" : "%s: from the devices to the safe fill",
+                             f->cluster->name));
+    figure->model = "cephplan " CEPHPLAN_VERSION;
+    if (f->cluster->source != NULL)
+        figure->source = f->cluster->source->title;
+    if (time)
+        fill_growth(f, ctx, figure);
+    else
+        fill_steps(f, figure);
+}
+
 static bool draw(struct context *ctx, const struct found *f, struct err *err)
 {
     struct figure figure;
@@ -123,17 +140,7 @@ static bool draw(struct context *ctx, const struct found *f, struct err *err)
         return err_set(err, ERR_USAGE, "--view '%.40s'; allowed: steps, time", view);
     if (time && !(f->capacity.stored_B > 0))
         return err_set(err, ERR_USAGE, "--view time: no pool states what it stores (`stored`)");
-    figure_init(&figure, ctx->arena, time ? FIGURE_LINE_BAND : FIGURE_WATERFALL,
-                arena_printf(ctx->arena,
-                             time ? "%s: fill over time" : "%s: from the devices to the safe fill",
-                             f->cluster->name));
-    figure.model = "cephplan " CEPHPLAN_VERSION;
-    if (f->cluster->source != NULL)
-        figure.source = f->cluster->source->title;
-    if (time)
-        fill_growth(f, ctx, &figure);
-    else
-        fill_steps(f, &figure);
+    fill_figure(ctx, f, time, &figure);
     if (!chart_write(&figure, ctx->options.chart, err))
         return false;
     if (ctx->format == OUT_TEXT)
@@ -151,4 +158,68 @@ bool cmd_capacity(struct context *ctx, struct err *err)
     else
         show_tables(ctx, &f);
     return ctx->options.chart == NULL || draw(ctx, &f, err);
+}
+
+/* -- report -------------------------------------------------------------- */
+
+static void append_growth(struct context *ctx, const struct chapter *chapter, const struct found *f)
+{
+    struct table table;
+    struct figure figure;
+    space_limits_table(ctx, &f->capacity, f->today, &table);
+    if (table.n_rows == 0)
+        return;
+    document_heading(chapter->document, 2, "%s", table.title);
+    table.title = NULL;
+    document_put_table(chapter->document, &table);
+    fill_figure(ctx, f, true, &figure);
+    document_put_figure(chapter->document, "fill-over-time", &figure);
+}
+
+static void append_tables(struct context *ctx, const struct chapter *chapter, const struct found *f)
+{
+    /* Of the pools what one plans with; the ways of placement are for `cephplan capacity`. */
+    static const int shown[] = {0, 1, 2, 5, 4, 3, 9, 10, 11, 12};
+    struct document *document = chapter->document;
+    struct table table, some;
+    struct figure figure;
+    space_totals_table(ctx, &f->capacity, &table);
+    document_put_table(document, &table);
+    fill_figure(ctx, f, false, &figure);
+    document_put_figure(document, "capacity", &figure);
+    space_pools_table(ctx, &f->capacity, &table);
+    table_select(&table, shown, sizeof shown / sizeof shown[0], &some);
+    document_put_table(document, &some);
+    space_classes_table(ctx, &f->capacity, &table);
+    if (table.n_rows > 1)
+        document_put_table(document, &table);
+}
+
+bool chapter_capacity(struct context *ctx, const struct chapter *chapter,
+                      struct capacity_digest *digest, struct err *err)
+{
+    struct found f;
+    if (!find_all(ctx, &f, err))
+        return false;
+    const struct capacity *c = &f.capacity;
+    struct growth_limit *limits = arena_array(ctx->arena, (size_t)c->n_pools + 4, sizeof *limits);
+    bool grows = growth_limits(c, ctx->arena, limits) > 0;
+    *digest = (struct capacity_digest){
+        .known = true,
+        .rebuilds = c->rebuilds_after_host_loss,
+        .raw_B = c->raw_B,
+        .safe_fill_B = c->safe_fill_B,
+        .nearfull_B = c->usable_nearfull_B,
+        .stored_B = c->stored_B,
+        .limit_date = grows ? space_date(ctx, f.today, limits[0].years) : NULL,
+    };
+    document_heading(chapter->document, 1, "Capacity and growth%s", chapter->of);
+    document_paragraph(chapter->document,
+                       "Plan with the safe fill: up to it the cluster stays below its warning "
+                       "level and, where a lost host can be rebuilt, keeps the room for that. "
+                       "Bytes are what clients store, all copies taken off, unless they are "
+                       "called raw.");
+    append_tables(ctx, chapter, &f);
+    append_growth(ctx, chapter, &f);
+    return true;
 }

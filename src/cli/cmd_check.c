@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan check: what is wrong or risky with a plan, why, and who says so. */
+#include "cli/chapters.h"
 #include "cli/commands.h"
 #include "cli/space.h"
 #include "plan/check_parts.h"
@@ -55,25 +56,76 @@ static void show_table(struct context *ctx, const struct cluster *cluster,
     context_table(ctx, &table);
 }
 
-bool cmd_check(struct context *ctx, struct err *err)
+static bool find_all(struct context *ctx, struct cluster **cluster, struct findings *findings,
+                     struct err *err)
 {
-    struct cluster *cluster = NULL;
     struct engine_model *model = NULL;
     struct planning *planning = NULL;
     struct advice *advice = NULL;
     struct capacity capacity;
-    struct findings findings = {.arena = ctx->arena};
-    if (!context_cluster(ctx, ctx->arguments[0], &cluster, err) ||
+    *findings = (struct findings){.arena = ctx->arena};
+    if (!context_cluster(ctx, ctx->arguments[0], cluster, err) ||
         !context_model(ctx, &model, err) || !space_planning(ctx, &planning, err) ||
-        !space_advice(ctx, &advice, err) || !space_capacity(ctx, cluster, model, &capacity, err) ||
-        !check_space(&capacity, planning, advice, &findings, err))
+        !space_advice(ctx, &advice, err) || !space_capacity(ctx, *cluster, model, &capacity, err) ||
+        !check_space(&capacity, planning, advice, findings, err))
         return false;
-    check_parts(&capacity, advice, &findings);
-    findings_sort(&findings);
+    check_parts(&capacity, advice, findings);
+    findings_sort(findings);
+    return true;
+}
+
+bool cmd_check(struct context *ctx, struct err *err)
+{
+    struct cluster *cluster = NULL;
+    struct findings findings;
+    if (!find_all(ctx, &cluster, &findings, err))
+        return false;
     ctx->answer_is_no = findings_count(&findings, SEVERITY_SEVERE) > 0;
     if (ctx->format == OUT_JSON)
         show_json(ctx, &findings);
     else
         show_table(ctx, cluster, &findings);
+    return true;
+}
+
+/* -- report -- */
+
+static void digest_findings(struct context *ctx, const struct findings *findings,
+                            struct check_digest *digest)
+{
+    *digest = (struct check_digest){.known = true,
+                                    .severe = findings_count(findings, SEVERITY_SEVERE),
+                                    .warn = findings_count(findings, SEVERITY_WARN),
+                                    .info = findings_count(findings, SEVERITY_INFO)};
+    for (int i = 0; i < findings->n && i < CHECK_FIRST; i++)
+        if (findings->rows[i].severity > SEVERITY_INFO)
+            digest->first[i] =
+                arena_printf(ctx->arena, "%s: %s", findings->rows[i].where, findings->rows[i].what);
+}
+
+bool chapter_check(struct context *ctx, const struct chapter *chapter, struct check_digest *digest,
+                   struct err *err)
+{
+    static const char *const words[] = {
+        [SEVERITY_INFO] = "To know", [SEVERITY_WARN] = "To weigh", [SEVERITY_SEVERE] = "Severe"};
+    struct cluster *cluster = NULL;
+    struct findings findings;
+    struct document *document = chapter->document;
+    if (!find_all(ctx, &cluster, &findings, err))
+        return false;
+    digest_findings(ctx, &findings, digest);
+    document_heading(document, 1, "Findings%s", chapter->of);
+    if (findings.n == 0)
+        document_paragraph(document, "Nothing speaks against this plan. What the document leaves "
+                                     "out was not checked.");
+    for (int i = 0; i < findings.n; i++) {
+        const struct finding *row = &findings.rows[i];
+        if (i == 0)
+            document_items(document, BLOCK_LIST);
+        document_item(document,
+                      arena_printf(ctx->arena, "%s, %s", words[row->severity], row->where),
+                      arena_printf(ctx->arena, "Source: %s", row->source), "%s. Why: %s.",
+                      row->what, row->why);
+    }
     return true;
 }

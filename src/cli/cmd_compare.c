@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan compare: two to six clusters under the same loads, side by side. */
-#include "cli/answer.h"
+#include "cli/chapters.h"
 #include "cli/commands.h"
 #include "engine/outage.h"
 #include "engine/recovery.h"
@@ -434,34 +434,39 @@ static void show_json(struct context *ctx, const struct findings *f)
 
 /* -- chart -- */
 
-static bool draw(struct context *ctx, const struct findings *f, struct err *err)
+static void fill_figure(struct context *ctx, const struct findings *f, struct figure *figure)
 {
-    struct figure figure;
     bool bandwidth = true;
     for (int i = 0; i < f->n_loads; i++)
         bandwidth = bandwidth && f->loads[i].bs_B >= 65536;
-    figure_init(&figure, ctx->arena, FIGURE_RANGE_BARS,
+    figure_init(figure, ctx->arena, FIGURE_RANGE_BARS,
                 arena_printf(ctx->arena, "%d clusters under the same loads", f->n_sides));
-    figure.subtitle =
+    figure->subtitle =
         arena_printf(ctx->arena, "P10, P50, P90; change against %s; what binds", f->sides[0].name);
-    figure.model = "cephplan " CEPHPLAN_VERSION;
-    figure.value = (struct figure_axis){bandwidth ? "bandwidth" : "IOPS",
-                                        bandwidth ? DIM_RATE : DIM_OPS, FIGURE_LOG, false, false};
+    figure->model = "cephplan " CEPHPLAN_VERSION;
+    figure->value = (struct figure_axis){bandwidth ? "bandwidth" : "IOPS",
+                                         bandwidth ? DIM_RATE : DIM_OPS, FIGURE_LOG, false, false};
     for (int i = 0; i < f->n_loads; i++) {
-        figure_add_series(&figure, f->sides[0].answers.answers[i].title);
+        figure_add_series(figure, f->sides[0].answers.answers[i].title);
         for (int k = 0; k < f->n_sides; k++) {
             const struct answer *a = &f->sides[k].answers.answers[i];
             const char *bound = estimate_bound_name(a->e.point.bound, &a->e.point.load);
             const struct ratio *ratio = &f->sides[k].ratios[i];
             struct figure_point *point = figure_add_point(
-                &figure, f->sides[k].name, 0, bandwidth ? a->e.bandwidth_Bps : a->e.ops);
+                figure, f->sides[k].name, 0, bandwidth ? a->e.bandwidth_Bps : a->e.ops);
             point->reason =
                 k == 0 ? bound
                        : arena_printf(ctx->arena, "%+.0f %%%s, %s", 100 * (ratio->factor.p50 - 1),
                                       ratio->significant ? "" : " (n. s.)", bound);
         }
     }
-    figure_note(&figure, "n. s.: not significant, the ratio's own range includes 0 %%");
+    figure_note(figure, "n. s.: not significant, the ratio's own range includes 0 %%");
+}
+
+static bool draw(struct context *ctx, const struct findings *f, struct err *err)
+{
+    struct figure figure;
+    fill_figure(ctx, f, &figure);
     if (!chart_write(&figure, ctx->options.chart, err))
         return false;
     if (ctx->format == OUT_TEXT)
@@ -487,4 +492,23 @@ bool cmd_compare(struct context *ctx, struct err *err)
         context_table(ctx, &table);
     }
     return ctx->options.chart == NULL || draw(ctx, f, err);
+}
+
+/* -- report -- */
+
+bool chapter_compare(struct context *ctx, const struct chapter *chapter, struct err *err)
+{
+    struct findings *f = arena_alloc(ctx->arena, sizeof *f);
+    struct table table;
+    struct figure figure;
+    if (!find_all(ctx, f, err))
+        return false;
+    document_heading(chapter->document, 1, "Side by side");
+    facts_table(ctx, f, &table);
+    document_put_table(chapter->document, &table);
+    fill_figure(ctx, f, &figure);
+    document_put_figure(chapter->document, "side-by-side", &figure);
+    loads_table(ctx, f, &table);
+    document_put_table(chapter->document, &table);
+    return true;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan curve: throughput and latency against the requests outstanding. */
-#include "cli/answer.h"
+#include "cli/chapters.h"
 #include "cli/commands.h"
 #include "cli/span.h"
 #include "plan/curve.h"
@@ -303,7 +303,7 @@ static void add_measured(struct figure *figure, const struct cluster *cluster,
     }
 }
 
-static void fill_chart(struct context *ctx, const struct findings *f, enum shown shown,
+static void init_chart(struct context *ctx, const struct findings *f, enum shown shown,
                        struct figure *figure)
 {
     const struct shown_row *row = &shown_rows[shown];
@@ -316,12 +316,22 @@ static void fill_chart(struct context *ctx, const struct findings *f, enum shown
     figure->model = "cephplan " CEPHPLAN_VERSION;
     figure->x = (struct figure_axis){"requests outstanding", DIM_NUMBER, FIGURE_LOG, false, false};
     figure->value = (struct figure_axis){row->axis, row->dim, FIGURE_AUTO, false, false};
-    for (int i = 0; i < f->n; i++) {
-        add_series(figure, &f->curves[i], f->titles[i], shown);
-        if (shown == SHOW_LATENCY)
-            add_tail(figure, &f->curves[i], f->titles[i]);
-        add_measured(figure, f->cluster, &f->curves[i], f->titles[i], shown);
-    }
+}
+
+static void add_load(const struct findings *f, int i, enum shown shown, struct figure *figure)
+{
+    add_series(figure, &f->curves[i], f->titles[i], shown);
+    if (shown == SHOW_LATENCY)
+        add_tail(figure, &f->curves[i], f->titles[i]);
+    add_measured(figure, f->cluster, &f->curves[i], f->titles[i], shown);
+}
+
+static void fill_chart(struct context *ctx, const struct findings *f, enum shown shown,
+                       struct figure *figure)
+{
+    init_chart(ctx, f, shown, figure);
+    for (int i = 0; i < f->n; i++)
+        add_load(f, i, shown, figure);
 }
 
 static bool draw(struct context *ctx, const struct findings *f, enum shown shown, struct err *err)
@@ -357,4 +367,41 @@ bool cmd_curve(struct context *ctx, struct err *err)
         context_table(ctx, &table);
     }
     return ctx->options.chart == NULL || draw(ctx, &f, shown, err);
+}
+
+/* -- report -- */
+
+/* One chart of the loads that a report shows, small blocks or large ones. */
+static void append_chart(struct context *ctx, const struct chapter *chapter,
+                         const struct findings *f, enum shown shown, bool large)
+{
+    struct figure figure;
+    init_chart(ctx, f, shown, &figure);
+    for (int i = 0; i < f->n; i++)
+        if (chapter_shows(chapter, f->titles[i]) &&
+            (f->curves[i].load->bs_B >= CHAPTER_LARGE_B) == large)
+            add_load(f, i, shown, &figure);
+    if (figure.n_series > 0)
+        document_put_figure(chapter->document, "hockey-stick", &figure);
+}
+
+bool chapter_curve(struct context *ctx, const struct chapter *chapter, struct err *err)
+{
+    struct findings f = {.n = 0};
+    struct table table;
+    if (!find_curves(ctx, &f, err))
+        return false;
+    document_heading(chapter->document, 1, "How far it can be loaded%s", chapter->of);
+    document_paragraph(chapter->document,
+                       "Every further request outstanding brings throughput until the cluster is "
+                       "busy, and nothing but latency after that. The knee is where throughput "
+                       "over latency is greatest: the load to plan for lies at it or below.");
+    append_chart(ctx, chapter, &f, SHOW_IOPS, false);
+    append_chart(ctx, chapter, &f, SHOW_BANDWIDTH, true);
+    append_chart(ctx, chapter, &f, SHOW_LATENCY, false);
+    marks_table(ctx, &f, &table);
+    document_put_table(chapter->document, &table);
+    limits_table(ctx, &f, &table);
+    document_put_table(chapter->document, &table);
+    return true;
 }

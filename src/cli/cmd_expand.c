@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan expand: what more hosts or OSDs bring, what moves, and where more of them stops paying.
  */
-#include "cli/answer.h"
+#include "cli/chapters.h"
 #include "cli/commands.h"
 #include "cli/space.h"
 #include "engine/move.h"
@@ -26,6 +26,7 @@ struct found {
     struct cluster *cluster, *grown, *baseline;
     struct addition addition;
     int first, last; /* --steps; 0, 0: not asked */
+    bool ranged;     /* the steps' ranges are asked for */
     struct engine_model *model;
     struct planning *planning;
     struct draws draws;
@@ -100,8 +101,7 @@ static bool make_step(struct context *ctx, struct found *f, const struct cluster
     struct gain gain;
     if (!engine_inputs_make(f->model, cluster, &f->loads[load], NULL, groups, in, err))
         return false;
-    bool asked = ctx->options.chart != NULL || ctx->format == OUT_JSON;
-    gain_make(f->model, f->before.answers[load].in, in, asked ? &f->draws : &none,
+    gain_make(f->model, f->before.answers[load].in, in, f->ranged ? &f->draws : &none,
               planning_value(f->planning, PLAN_gain_spread), f->scratch, &gain);
     *step = (struct gain_step){
         .times = times,
@@ -484,35 +484,45 @@ static void show_json(struct context *ctx, const struct found *f)
 
 /* -- chart --------------------------------------------------------------- */
 
+/* How the gain of one load grows. */
+static void add_curve(const struct found *f, int i, struct figure *figure)
+{
+    const struct curve_of *curve = &f->curves[i];
+    const char *name = NULL;
+    (void)stopper_of(f, curve, &name);
+    figure_add_series(figure, f->before.answers[i].title);
+    for (int k = 0; k < curve->n; k++) {
+        const struct gain_step *step = &curve->steps[k];
+        bool knee = k == curve->knee && k < curve->n - 1;
+        struct range value = k > 0 ? step->ratio : (struct range){1, 1, 1};
+        struct figure_point *point =
+            figure_add_point(figure, knee ? name : NULL, step->osds, value);
+        point->mark = knee ? FIGURE_CHOSEN : FIGURE_PLAIN;
+    }
+}
+
+static void init_figure(struct context *ctx, const struct found *f, struct figure *figure)
+{
+    figure_init(figure, ctx->arena, FIGURE_LINE_BAND,
+                arena_printf(ctx->arena, "%s: gain by number of OSDs", f->cluster->name));
+    figure->subtitle =
+        "operations/s over those of the cluster as it is; marked: where more stops paying";
+    figure->model = "cephplan " CEPHPLAN_VERSION;
+    if (f->cluster->source != NULL)
+        figure->source = f->cluster->source->title;
+    figure->x = (struct figure_axis){"OSDs", DIM_NUMBER, FIGURE_LINEAR, false, false};
+    figure->value = (struct figure_axis){"gain", DIM_RATIO, FIGURE_LINEAR, false, false};
+}
+
 static bool draw(struct context *ctx, const struct found *f, struct err *err)
 {
     enum { SERIES_MAX = 6 };
     struct figure figure;
     if (f->curves == NULL)
         return err_set(err, ERR_USAGE, "--chart draws the gain over additions: it needs --add");
-    figure_init(&figure, ctx->arena, FIGURE_LINE_BAND,
-                arena_printf(ctx->arena, "%s: gain by number of OSDs", f->cluster->name));
-    figure.subtitle =
-        "operations/s over those of the cluster as it is; marked: where more stops paying";
-    figure.model = "cephplan " CEPHPLAN_VERSION;
-    if (f->cluster->source != NULL)
-        figure.source = f->cluster->source->title;
-    figure.x = (struct figure_axis){"OSDs", DIM_NUMBER, FIGURE_LINEAR, false, false};
-    figure.value = (struct figure_axis){"gain", DIM_RATIO, FIGURE_LINEAR, false, false};
-    for (int i = 0; i < f->n_loads && i < SERIES_MAX; i++) {
-        const struct curve_of *curve = &f->curves[i];
-        const char *name = NULL;
-        (void)stopper_of(f, curve, &name);
-        figure_add_series(&figure, f->before.answers[i].title);
-        for (int k = 0; k < curve->n; k++) {
-            const struct gain_step *step = &curve->steps[k];
-            bool knee = k == curve->knee && k < curve->n - 1;
-            struct range value = k > 0 ? step->ratio : (struct range){1, 1, 1};
-            struct figure_point *point =
-                figure_add_point(&figure, knee ? name : NULL, step->osds, value);
-            point->mark = knee ? FIGURE_CHOSEN : FIGURE_PLAIN;
-        }
-    }
+    init_figure(ctx, f, &figure);
+    for (int i = 0; i < f->n_loads && i < SERIES_MAX; i++)
+        add_curve(f, i, &figure);
     if (f->n_loads > SERIES_MAX)
         figure_note(&figure, "the first %d of %d loads; --workload chooses others", SERIES_MAX,
                     f->n_loads);
@@ -525,7 +535,7 @@ static bool draw(struct context *ctx, const struct found *f, struct err *err)
 
 bool cmd_expand(struct context *ctx, struct err *err)
 {
-    struct found f = {.n_loads = 0};
+    struct found f = {.ranged = ctx->options.chart != NULL || ctx->format == OUT_JSON};
     if (!find_all(ctx, &f, err))
         return false;
     if (ctx->format == OUT_JSON)
@@ -533,4 +543,49 @@ bool cmd_expand(struct context *ctx, struct err *err)
     else
         show_tables(ctx, &f);
     return ctx->options.chart == NULL || draw(ctx, &f, err);
+}
+
+/* -- report -------------------------------------------------------------- */
+
+static void append_figure(struct context *ctx, const struct chapter *chapter, const struct found *f)
+{
+    struct figure figure;
+    init_figure(ctx, f, &figure);
+    for (int i = 0; i < f->n_loads; i++)
+        if (chapter_shows(chapter, f->before.answers[i].title))
+            add_curve(f, i, &figure);
+    document_put_figure(chapter->document, "gain", &figure);
+}
+
+bool chapter_expand(struct context *ctx, const struct chapter *chapter,
+                    struct expansion_digest *digest, struct err *err)
+{
+    struct found f = {.ranged = true};
+    struct table table;
+    struct range none = {UNKNOWN, UNKNOWN, UNKNOWN};
+    if (!find_all(ctx, &f, err))
+        return false;
+    bool moves = f.has_space && f.work.moved_B > 0;
+    *digest = (struct expansion_digest){.known = true,
+                                        .before = f.before,
+                                        .after = f.after,
+                                        .gains = f.gains,
+                                        .osds_before = cluster_osds(f.cluster),
+                                        .osds_after = cluster_osds(f.grown),
+                                        .moved_B = moves ? f.work.moved_B : UNKNOWN,
+                                        .seconds = moves ? f.ranges.seconds : none};
+    if (ctx->options.expand != NULL) {
+        gains_table(ctx, &f, &table);
+        document_put_table(chapter->document, &table);
+    }
+    if (f.curves != NULL && f.n_loads > 0) {
+        append_figure(ctx, chapter, &f);
+        curves_table(ctx, &f, &table);
+        document_put_table(chapter->document, &table);
+    }
+    if (!f.has_space)
+        return true;
+    space_table(ctx, &f, &table);
+    document_put_table(chapter->document, &table);
+    return true;
 }

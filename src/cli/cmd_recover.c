@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan recover: what a failure stops, whether and how fast it is rebuilt, what clients get
  * meanwhile. */
-#include "cli/answer.h"
+#include "cli/chapters.h"
 #include "cli/commands.h"
 #include "cli/space.h"
 #include "engine/outage.h"
@@ -450,5 +450,59 @@ bool cmd_recover(struct context *ctx, struct err *err)
     fputc('\n', ctx->out);
     clients_table(ctx, &f, &table);
     context_table(ctx, &table);
+    return true;
+}
+
+/* -- report -------------------------------------------------------------- */
+
+static const char *const unit_words[] = {
+    [FAIL_OSD] = "OSD", [FAIL_HOST] = "host", [FAIL_RACK] = "rack", [FAIL_DB_DEVICE] = "DB device"};
+
+static void append_verdict(const struct chapter *chapter, const struct found *f)
+{
+    const char *unit = unit_words[f->failure.unit];
+    bool stops = false, lost = false;
+    for (int i = 0; i < f->capacity.n_pools; i++) {
+        stops = stops || f->outages[i].io_stops;
+        lost = lost || f->outages[i].data_lost;
+    }
+    const char *clients = lost    ? "Data is lost or out of reach"
+                          : stops ? "Some clients' I/O stops"
+                                  : "No data is lost and no client's I/O stops";
+    const char *rebuilt = !(f->work.lost_B > 0) ? "there is nothing to rebuild"
+                          : !f->work.rebuilds
+                              ? "the lost copies cannot be rebuilt until it is replaced"
+                          : f->work.fits ? "the lost copies are rebuilt on what is left"
+                                         : "there is not enough room to rebuild all lost copies";
+    document_verdict(chapter->document, lost || !f->work.fits ? TONE_BAD : TONE_GOOD,
+                     lost || !f->work.fits ? "Weigh this." : "Survived.",
+                     "%s when the largest %s fails; %s.", clients, unit, rebuilt);
+}
+
+bool chapter_recover(struct context *ctx, const struct chapter *chapter,
+                     struct recovery_digest *digest, struct err *err)
+{
+    struct found f = {.n_loads = 0};
+    struct table table;
+    struct range none = {UNKNOWN, UNKNOWN, UNKNOWN};
+    if (!find_all(ctx, &f, err))
+        return false;
+    *digest = (struct recovery_digest){.known = true,
+                                       .fits = f.work.fits,
+                                       .rebuilds = f.work.rebuilds,
+                                       .seconds = f.work.moved_B > 0 ? f.ranges.seconds : none};
+    for (int i = 0; i < f.capacity.n_pools; i++) {
+        digest->io_stops = digest->io_stops || f.outages[i].io_stops;
+        digest->data_lost = digest->data_lost || f.outages[i].data_lost;
+    }
+    document_heading(chapter->document, 2, "A lost %s%s", unit_words[f.failure.unit], chapter->of);
+    append_verdict(chapter, &f);
+    facts_table(ctx, &f, &table);
+    table.title = NULL;
+    document_put_table(chapter->document, &table);
+    pools_table(ctx, &f, &table);
+    document_put_table(chapter->document, &table);
+    clients_table(ctx, &f, &table);
+    document_put_table(chapter->document, &table);
     return true;
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan validate: predictions against measured clusters, with the error they have. */
+#include "cli/chapters.h"
 #include "cli/commands.h"
 #include "cli/formulas.h"
+#include "plan/nearest.h"
 #include "plan/validate.h"
 #include "render/chart.h"
 #include "render/jsonout.h"
@@ -215,16 +217,30 @@ static void json_model(struct jsonout *json, const struct judged *j)
     jsonout_close(json);
 }
 
+/* A row in the quantity that was measured. */
+struct shown_row {
+    enum dim dim;
+    double measured;
+    struct range predicted;
+};
+
+static struct shown_row show_row(const struct row *row, const struct prediction *p)
+{
+    double q = row->in.outstanding, bytes = row->in.bytes;
+    struct range ops = p->ops;
+    if (strcmp(row->quantity, "latency") == 0)
+        return (struct shown_row){DIM_TIME, q / row->ops, {q / ops.p90, q / ops.p50, q / ops.p10}};
+    if (strcmp(row->quantity, "bandwidth") == 0)
+        return (struct shown_row){
+            DIM_RATE, row->ops * bytes, {ops.p10 * bytes, ops.p50 * bytes, ops.p90 * bytes}};
+    return (struct shown_row){DIM_OPS, row->ops, ops};
+}
+
 static void json_row(struct jsonout *json, const struct row_set *set, const struct judged *j, int i)
 {
     const struct row *row = &set->rows[i];
     const struct prediction *p = &j->predictions[i];
-    double scale = strcmp(row->quantity, "bandwidth") == 0 ? row->in.bytes : 1;
-    bool latency = strcmp(row->quantity, "latency") == 0;
-    double q = row->in.outstanding;
-    struct range r = {p->ops.p10 * scale, p->ops.p50 * scale, p->ops.p90 * scale};
-    if (latency)
-        r = (struct range){q / p->ops.p90, q / p->ops.p50, q / p->ops.p10};
+    struct shown_row shown = show_row(row, p);
     jsonout_object(json);
     jsonout_key_text(json, "model", j->name);
     jsonout_key_text(json, "record", row->record->name);
@@ -232,10 +248,10 @@ static void json_row(struct jsonout *json, const struct row_set *set, const stru
     jsonout_key_text(json, "class", load_class_names[row->in.class]);
     jsonout_key_text(json, "publisher", set->publishers[row->publisher]);
     jsonout_key_text(json, "quantity", row->quantity);
-    jsonout_key_number(json, "measured", latency ? q / row->ops : row->ops * scale);
-    jsonout_key_number(json, "p10", r.p10);
-    jsonout_key_number(json, "p50", r.p50);
-    jsonout_key_number(json, "p90", r.p90);
+    jsonout_key_number(json, "measured", shown.measured);
+    jsonout_key_number(json, "p10", shown.predicted.p10);
+    jsonout_key_number(json, "p50", shown.predicted.p50);
+    jsonout_key_number(json, "p90", shown.predicted.p90);
     jsonout_key_text(json, "bound", p->bound_name);
     jsonout_key_bool(json, "fit", row->fit);
     jsonout_key_bool(json, "outside", row->outside);
@@ -376,4 +392,173 @@ bool cmd_validate(struct context *ctx, struct err *err)
     struct figure figure;
     draw(ctx, &set, &judged[0], &figure);
     return chart_write(&figure, ctx->options.chart, err);
+}
+
+/* -- report -- */
+
+static bool read_records(struct context *ctx, struct cluster ***records, int *n, struct err *err)
+{
+    struct context plain = *ctx; /* --set and arguments are for the clusters of the report */
+    catalogue_loader(ctx->catalogue, &plain.loader);
+    plain.n_arguments = 0;
+    return context_clusters(&plain, true, records, n, err);
+}
+
+/* Does a load of the report belong to the group? */
+static bool concerns(const struct answers *answers, const char *group)
+{
+    for (int i = 0; i < answers->n; i++)
+        if (strcmp(load_class_names[answers->answers[i].in->class], group) == 0)
+            return true;
+    return false;
+}
+
+static void report_accuracy_row(struct table *table, const char *name, const struct accuracy *a)
+{
+    struct cell *c = table_row(table);
+    c[0] = cell_text(name);
+    c[1] = cell_int(a->rows);
+    c[2] = cell_int(a->records);
+    c[3] = cell_int(a->publishers);
+    if (a->rows == 0)
+        return;
+    c[4] = cell_number(a->median_factor);
+    c[5] = cell_number(a->p80_factor);
+    c[6] = cell_number(a->bias);
+    c[7] = cell_number(a->coverage80);
+    c[8] = cell_number(1 - a->coverage80);
+}
+
+static void append_accuracy(const struct chapter *chapter, const struct judged *j,
+                            const struct answers *answers)
+{
+    static const struct column columns[] = {
+        {"kind of load", DIM_NUMBER}, {"rows", DIM_NUMBER},         {"records", DIM_NUMBER},
+        {"publishers", DIM_NUMBER},   {"median factor", DIM_RATIO}, {"80 % factor", DIM_RATIO},
+        {"bias", DIM_RATIO},          {"inside", DIM_FRACTION},     {"outside", DIM_FRACTION}};
+    struct table *table = document_table(chapter->document,
+                                         "Predicted against measured, for the "
+                                         "kinds of load in this report",
+                                         columns, 9);
+    for (int g = 0; g < j->n_groups; g++)
+        if (concerns(answers, j->groups[g].name))
+            report_accuracy_row(table, j->groups[g].name, &j->groups[g]);
+    report_accuracy_row(table, "all kinds", &j->all);
+    if (j->beyond.rows > 0)
+        report_accuracy_row(table, "rows no fit has seen", &j->beyond);
+    table_note(table, "median factor: half of the rows lie within this factor of P50. 80 %% "
+                      "factor: four in five do. Bias: the middle of measured over predicted. "
+                      "Inside: share of rows between P10 and P90, of which 80 %% is meant; "
+                      "outside: the rest. Kinds: qd1 one request at a time, bandwidth and large "
+                      "large blocks, ec erasure code.");
+}
+
+static const char *value_words(struct context *ctx, enum dim dim, double value)
+{
+    char text[64];
+    units_format(dim, value, text, sizeof text);
+    return arena_printf(ctx->arena, "%s%s", text, dim == DIM_OPS ? " IOPS" : "");
+}
+
+static void nearest_row(struct context *ctx, const struct row *row, const struct prediction *p,
+                        const char *title, struct table *table)
+{
+    char load[160];
+    struct shown_row shown = show_row(row, p);
+    workload_title(&row->measured->load, load, sizeof load);
+    struct cell *c = table_row(table);
+    c[0] = cell_text(title);
+    c[1] = cell_text(row->record->name);
+    c[2] = cell_text(arena_printf(ctx->arena, "%s", load));
+    c[3] = cell_int(row->in.osds);
+    c[4] = cell_text(value_words(ctx, shown.dim, shown.measured));
+    c[5] = cell_text(arena_printf(ctx->arena, "%s (%s to %s)",
+                                  value_words(ctx, shown.dim, shown.predicted.p50),
+                                  value_words(ctx, shown.dim, shown.predicted.p10),
+                                  value_words(ctx, shown.dim, shown.predicted.p90)));
+    c[6] = cell_number(shown.measured / shown.predicted.p50);
+}
+
+static void append_nearest(struct context *ctx, const struct chapter *chapter,
+                           const struct row_set *set, const struct judged *j,
+                           const struct answers *answers)
+{
+    enum { NEAREST = 2 };
+    static const struct column columns[] = {{"load here", DIM_NUMBER}, {"record", DIM_NUMBER},
+                                            {"its load", DIM_NUMBER},  {"OSDs", DIM_NUMBER},
+                                            {"measured", DIM_NUMBER},  {"predicted", DIM_NUMBER},
+                                            {"factor", DIM_RATIO}};
+    struct table *table =
+        document_table(chapter->document, "Measured most nearly alike", columns, 7);
+    for (int i = 0; i < answers->n; i++) {
+        int rows[NEAREST];
+        const struct answer *a = &answers->answers[i];
+        if (!chapter_shows(chapter, a->title))
+            continue;
+        int n = nearest_rows(set, a->in, NEAREST, ctx->arena, rows);
+        for (int k = 0; k < n; k++)
+            nearest_row(ctx, &set->rows[rows[k]], &j->predictions[rows[k]], k == 0 ? a->title : "",
+                        table);
+    }
+    if (table->n_rows == 0)
+        table_note(table, "none of these loads has a measured one of its kind");
+    table_note(table, "Nearest by OSDs, hosts, block size, requests outstanding, copies, links, "
+                      "threads and release; one row a record. The factor is measured over "
+                      "predicted.");
+}
+
+static void append_trust(struct context *ctx, const struct chapter *chapter,
+                         const struct engine_model *model, const struct judged *j)
+{
+    document_paragraph(
+        chapter->document,
+        "The engine's figures are judged on %d published measurements of %d clusters by %d "
+        "publishers. Half of them lie within a factor of %.2f of what it predicts, four in five "
+        "within %.2f; %.3g %% lie between P10 and P90, %.3g %% outside.",
+        j->all.rows, j->all.records, j->all.publishers, j->all.median_factor, j->all.p80_factor,
+        100 * j->all.coverage80, 100 * (1 - j->all.coverage80));
+    document_paragraph(
+        chapter->document, "%s",
+        ctx->options.lopo == 1
+            ? "Each publisher's clusters were predicted by coefficients that were fitted without "
+              "them."
+            : arena_printf(ctx->arena,
+                           "The same measurements have fitted %d of the engine's %d uncertain "
+                           "coefficients, so this is its best side; 'cephplan validate --lopo' "
+                           "predicts each publisher by the others alone. Rows that no fit has "
+                           "seen stand in a line of their own.",
+                           model->n_fit, (int)N_PARAMS));
+}
+
+bool chapter_validate(struct context *ctx, const struct chapter *chapter,
+                      const struct answers *answers, struct validate_digest *digest,
+                      struct err *err)
+{
+    struct engine_model *model = NULL;
+    struct cluster **records = NULL;
+    struct row_set set;
+    struct judged judged = {.name = "engine"};
+    struct figure figure;
+    int n = 0;
+    if (!context_model(ctx, &model, err) || !read_records(ctx, &records, &n, err))
+        return false;
+    rows_make(model, records, n, ctx->arena, &set);
+    if (!judge_engine(ctx, model, &set, &judged, err))
+        return false;
+    judge(ctx, &set, BY_CLASS, &judged);
+    *digest = (struct validate_digest){.known = true,
+                                       .rows = judged.all.rows,
+                                       .records = judged.all.records,
+                                       .publishers = judged.all.publishers,
+                                       .median_factor = judged.all.median_factor,
+                                       .inside = judged.all.coverage80,
+                                       .unseen_rows = judged.beyond.rows,
+                                       .unseen_inside = judged.beyond.coverage80};
+    document_heading(chapter->document, 1, "How good the model is");
+    append_trust(ctx, chapter, model, &judged);
+    append_accuracy(chapter, &judged, answers);
+    draw(ctx, &set, &judged, &figure);
+    document_put_figure(chapter->document, "validation", &figure);
+    append_nearest(ctx, chapter, &set, &judged, answers);
+    return true;
 }

@@ -189,6 +189,28 @@ const struct command commands[] = {
      .min_arguments = 1,
      .max_arguments = 1,
      .run = cmd_check},
+    {.name = "report",
+     .arguments = "CLUSTER...",
+     .summary = "the sizing report for the person who decides: PDF, HTML or Markdown",
+     .description =
+         "Writes all that the other commands say of a cluster into one document: a page that sums "
+         "it up, the loads with their ranges and what limits them, the loss from raw devices to "
+         "the client, how far it can be loaded, what more hosts or disks bring, capacity and "
+         "growth, failure and recovery, cost where prices are known, findings, several clusters "
+         "side by side, what was assumed, how good the model is, and the documents themselves. "
+         "What the document says too little for is left out.\n\n"
+         "The ending of -o says the format: .pdf, .html, or .md with its pictures beside it as "
+         "NAME-*.svg. --expand shows the cluster so much larger. With SOURCE_DATE_EPOCH in the "
+         "environment the same input gives the same bytes.",
+     .options = LIST("title", "author", "logo", "paper", "expand", "lang", "workload", "set",
+                     "model", "lopo", "today", "fill", "profile", "draws", "seed", "catalogue"),
+     .examples = LIST("report cluster.yaml -o sizing.pdf --author 'A. Engineer'",
+                      "report cluster.yaml -o sizing.html --expand hosts=2",
+                      "report small.yaml large.yaml -o choice.pdf --title 'Which of the two'"),
+     .formats = "pdf|html|md",
+     .min_arguments = 1,
+     .max_arguments = 6,
+     .run = cmd_report},
     {.name = "validate",
      .arguments = "[RECORD|FOLDER...]",
      .summary = "every model against measured clusters: error, coverage, by class",

@@ -32,11 +32,12 @@ static const char *nearest_builtin(struct context *ctx, const char *path)
 
 /* Says which built-in document may have been meant when there is no such file. */
 static bool load_named(struct context *ctx, struct loader *loader, const char *path,
-                       struct cluster **cluster, struct err *err)
+                       struct filetext *text, struct cluster **cluster, struct err *err)
 {
     struct stat info;
     struct err inner = ERR_INIT;
-    if (load_cluster(loader, path, cluster, &inner))
+    if (load_cluster_read(loader, path, text, &inner) &&
+        load_cluster_text(loader, text, cluster, &inner))
         return true;
     bool missing = inner.kind == ERR_IO && strcmp(path, "-") != 0 && stat(path, &info) != 0;
     if (missing)
@@ -47,17 +48,41 @@ static bool load_named(struct context *ctx, struct loader *loader, const char *p
     return false;
 }
 
+static struct context_document *find_document(const struct context *ctx, const char *path)
+{
+    for (struct context_document *d = ctx->documents; d != NULL; d = d->next)
+        if (strcmp(d->path, path) == 0)
+            return d;
+    return NULL;
+}
+
 bool context_cluster(struct context *ctx, const char *path, struct cluster **cluster,
                      struct err *err)
 {
-    return load_named(ctx, &ctx->loader, path, cluster, err);
+    struct context_document *document = find_document(ctx, path);
+    if (document == NULL) {
+        document = arena_alloc(ctx->arena, sizeof *document);
+        *document = (struct context_document){.path = path, .next = ctx->documents};
+        if (!load_named(ctx, &ctx->loader, path, &document->text, &document->cluster, err))
+            return false;
+        ctx->documents = document;
+    }
+    *cluster = document->cluster;
+    return true;
+}
+
+const struct filetext *context_text(const struct context *ctx, const char *path)
+{
+    const struct context_document *document = find_document(ctx, path);
+    return document == NULL ? NULL : &document->text;
 }
 
 bool context_record(struct context *ctx, const char *path, struct cluster **record, struct err *err)
 {
+    struct filetext text;
     struct loader plain;
     catalogue_loader(ctx->catalogue, &plain);
-    return load_named(ctx, &plain, path, record, err);
+    return load_named(ctx, &plain, path, &text, record, err);
 }
 
 static bool ends_in_yaml(const char *path)
@@ -149,12 +174,13 @@ static bool collect_paths(struct context *ctx, bool builtin, struct paths *paths
 bool context_clusters(struct context *ctx, bool builtin, struct cluster ***clusters, int *n,
                       struct err *err)
 {
+    struct filetext text;
     struct paths paths = {NULL, 0, 0};
     if (!collect_paths(ctx, builtin, &paths, err))
         return false;
     struct cluster **made = arena_array(ctx->arena, (size_t)paths.n + 1, sizeof(struct cluster *));
     for (int i = 0; i < paths.n; i++)
-        if (!load_named(ctx, &ctx->loader, paths.path[i], &made[i], err))
+        if (!load_named(ctx, &ctx->loader, paths.path[i], &text, &made[i], err))
             return false;
     *clusters = made;
     *n = paths.n;

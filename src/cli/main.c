@@ -75,6 +75,18 @@ static bool show(const struct context *ctx, const char *bytes, size_t size, stru
     return ok || err_set(err, ERR_IO, "standard output: cannot be written: %s", strerror(errno));
 }
 
+/* Names the files beside the answer, or drops them. */
+static bool end_beside(struct context *ctx, bool ok, struct err *err)
+{
+    for (int i = 0; i < ctx->n_beside; i++) {
+        if (ok)
+            ok = outfile_commit(&ctx->beside[i], err);
+        else
+            outfile_abandon(&ctx->beside[i]);
+    }
+    return ok;
+}
+
 static bool run_command(struct context *ctx, struct err *err)
 {
     if (ctx->options.help == 1) {
@@ -101,6 +113,7 @@ static int run(struct arena *arena, const struct command *command, int argc, cha
     if (ctx.out != NULL && fclose(ctx.out) != 0)
         ok = err_set(&err, ERR_IO, "out of memory");
     ok = ok && show(&ctx, bytes, size, &err);
+    ok = end_beside(&ctx, ok, &err);
     status = ok ? (ctx.answer_is_no ? 1 : 0) : print_error(&err);
     free(bytes);
     return status;

@@ -73,6 +73,12 @@ const struct option option_rows[] = {
     TEXT("clients", clients, 0, "A..B", "vary the clients instead of what they keep outstanding"),
     TEXT("show", show, 0, "NAME,...", "what is shown; see the command's text"),
     COUNT("top", top, 1, 50, "5", "N", "so many designs"),
+    TEXT("title", title, 0, "TEXT", "title of the report"),
+    TEXT("author", author, 0, "TEXT", "who answers for the report"),
+    TEXT("logo", logo, 0, "FILE.png", "a picture at the head of the first page"),
+    TEXT("paper", paper, 0, "a4|letter", "size of the pages (default a4)"),
+    TEXT("expand", expand, 0, "hosts=N|osds=N", "show the cluster so much larger as well"),
+    TEXT("lang", lang, 0, "en", "language of the report"),
 };
 const size_t n_option_rows = sizeof option_rows / sizeof option_rows[0];
 #undef O

@@ -389,11 +389,17 @@ bool load_cluster_text(struct loader *loader, const struct filetext *text, struc
     return true;
 }
 
+bool load_cluster_read(struct loader *loader, const char *path, struct filetext *text,
+                       struct err *err)
+{
+    static const char *const folders[] = {"models/clusters", "data/records", NULL};
+    return filetext_read(loader->arena, load_find(loader->arena, folders, path), text, err);
+}
+
 bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster,
                   struct err *err)
 {
-    static const char *const folders[] = {"models/clusters", "data/records", NULL};
     struct filetext text;
-    return filetext_read(loader->arena, load_find(loader->arena, folders, path), &text, err) &&
+    return load_cluster_read(loader, path, &text, err) &&
            load_cluster_text(loader, &text, cluster, err);
 }

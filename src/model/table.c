@@ -39,6 +39,22 @@ void table_note(struct table *table, const char *format, ...)
     table->notes[table->n_notes++] = arena_printf(table->arena, "%s", line);
 }
 
+void table_select(const struct table *table, const int *indices, int n, struct table *out)
+{
+    struct column *columns = arena_array(table->arena, (size_t)n, sizeof *columns);
+    for (int c = 0; c < n; c++)
+        columns[c] = table->columns[indices[c]];
+    table_init(out, table->arena, columns, n);
+    for (int r = 0; r < table->n_rows; r++) {
+        struct cell *row = table_row(out);
+        for (int c = 0; c < n; c++)
+            row[c] = table->cells[(size_t)r * (size_t)table->n_columns + (size_t)indices[c]];
+    }
+    out->title = table->title;
+    out->notes = table->notes;
+    out->n_notes = out->note_capacity = table->n_notes;
+}
+
 struct cell cell_text(const char *text)
 {
     return (struct cell){.kind = text == NULL ? CELL_EMPTY : CELL_TEXT, .text = text};

@@ -95,6 +95,37 @@ enum canvas_dash canvas_dash_of(int i)
     return (enum canvas_dash)(i % CANVAS_DASHES);
 }
 
+static const struct canvas_outline outlines[CANVAS_SHAPES] = {
+    [CANVAS_CIRCLE] = {.n = 0},
+    [CANVAS_SQUARE] = {.n = 4,
+                       .corners = {{-0.88, -0.88}, {0.88, -0.88}, {0.88, 0.88}, {-0.88, 0.88}}},
+    [CANVAS_TRIANGLE] = {.n = 3, .corners = {{0, -1.15}, {1.1, 0.85}, {-1.1, 0.85}}},
+    [CANVAS_DIAMOND] = {.n = 4, .corners = {{0, -1.2}, {1.2, 0}, {0, 1.2}, {-1.2, 0}}},
+    [CANVAS_NABLA] = {.n = 3, .corners = {{0, 1.15}, {1.1, -0.85}, {-1.1, -0.85}}},
+    [CANVAS_CROSS] = {.n = 12,
+                      .corners = {{0, -0.4},
+                                  {0.7, -1.1},
+                                  {1.1, -0.7},
+                                  {0.4, 0},
+                                  {1.1, 0.7},
+                                  {0.7, 1.1},
+                                  {0, 0.4},
+                                  {-0.7, 1.1},
+                                  {-1.1, 0.7},
+                                  {-0.4, 0},
+                                  {-1.1, -0.7},
+                                  {-0.7, -1.1}}},
+    [CANVAS_RING] = {.n = 0, .open = true},
+    [CANVAS_FRAME] = {.n = 4,
+                      .open = true,
+                      .corners = {{-0.85, -0.85}, {0.85, -0.85}, {0.85, 0.85}, {-0.85, 0.85}}},
+};
+
+const struct canvas_outline *canvas_outline(enum canvas_shape shape)
+{
+    return &outlines[shape];
+}
+
 const char *canvas_role_name(enum canvas_role role)
 {
     return roles[role].name;

@@ -23,6 +23,7 @@
 #define PNG_LIMIT 32000.0
 
 static const char font_family[] = "Noto Sans, DejaVu Sans, Liberation Sans, sans-serif";
+static const char mono_family[] = "Noto Sans Mono, DejaVu Sans Mono, Liberation Mono, monospace";
 
 struct format_row {
     const char *ending;
@@ -45,9 +46,8 @@ struct canvas_cairo {
     PangoFontMap *fonts;
     PangoContext *context;
     PangoLayout *layout;
-    double layout_size; /* what `layout` is set to; 0: nothing yet */
-    bool layout_bold;
-    bool plain; /* the machine has no font: cairo's own letters stand in */
+    struct text_style layout_style; /* what `layout` is set to; size 0: nothing yet */
+    bool plain;                     /* the machine has no font: cairo's own letters stand in */
     struct arena *arena;
     struct canvas canvas;
 };
@@ -165,26 +165,26 @@ static void begin(void *self, double width, double height)
 }
 
 /* The font of a style; to be freed with pango_font_description_free. */
-static PangoFontDescription *describe(double size, bool bold)
+static PangoFontDescription *describe(const struct text_style *style)
 {
     PangoFontDescription *font = pango_font_description_new();
-    pango_font_description_set_family_static(font, font_family);
-    pango_font_description_set_absolute_size(font, size * PANGO_SCALE);
-    pango_font_description_set_weight(font, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+    pango_font_description_set_family_static(font, style->mono ? mono_family : font_family);
+    pango_font_description_set_absolute_size(font, style->size * PANGO_SCALE);
+    pango_font_description_set_weight(font, style->bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
     return font;
 }
 
 static void use_style(struct canvas_cairo *document, const struct text_style *style)
 {
-    bool same =
-        fabs(document->layout_size - style->size) < 1e-9 && document->layout_bold == style->bold;
+    const struct text_style *set = &document->layout_style;
+    bool same = fabs(set->size - style->size) < 1e-9 && set->bold == style->bold &&
+                set->mono == style->mono;
     if (same)
         return;
-    PangoFontDescription *font = describe(style->size, style->bold);
+    PangoFontDescription *font = describe(style);
     pango_layout_set_font_description(document->layout, font);
     pango_font_description_free(font);
-    document->layout_size = style->size;
-    document->layout_bold = style->bold;
+    document->layout_style = *style;
 }
 
 /* Text in cairo's own letters, which are there without any font (Latin ones; the others are boxes).
@@ -315,44 +315,11 @@ static void put_polygon(void *self, const struct point *points, size_t n, struct
     cairo_fill(document->cr);
 }
 
-/* Corners on the unit circle's square, in units of half the size; `open`: stroked, not filled. */
-struct shape_row {
-    struct point corners[12];
-    int n; /* 0: a circle */
-    bool open;
-};
-
-static const struct shape_row shapes[CANVAS_SHAPES] = {
-    [CANVAS_CIRCLE] = {.n = 0},
-    [CANVAS_SQUARE] = {.n = 4,
-                       .corners = {{-0.88, -0.88}, {0.88, -0.88}, {0.88, 0.88}, {-0.88, 0.88}}},
-    [CANVAS_TRIANGLE] = {.n = 3, .corners = {{0, -1.15}, {1.1, 0.85}, {-1.1, 0.85}}},
-    [CANVAS_DIAMOND] = {.n = 4, .corners = {{0, -1.2}, {1.2, 0}, {0, 1.2}, {-1.2, 0}}},
-    [CANVAS_NABLA] = {.n = 3, .corners = {{0, 1.15}, {1.1, -0.85}, {-1.1, -0.85}}},
-    [CANVAS_CROSS] = {.n = 12,
-                      .corners = {{0, -0.4},
-                                  {0.7, -1.1},
-                                  {1.1, -0.7},
-                                  {0.4, 0},
-                                  {1.1, 0.7},
-                                  {0.7, 1.1},
-                                  {0, 0.4},
-                                  {-0.7, 1.1},
-                                  {-1.1, 0.7},
-                                  {-0.4, 0},
-                                  {-1.1, -0.7},
-                                  {-0.7, -1.1}}},
-    [CANVAS_RING] = {.n = 0, .open = true},
-    [CANVAS_FRAME] = {.n = 4,
-                      .open = true,
-                      .corners = {{-0.85, -0.85}, {0.85, -0.85}, {0.85, 0.85}, {-0.85, 0.85}}},
-};
-
 static void put_marker(void *self, struct point at, enum canvas_shape shape, double size,
                        struct paint paint)
 {
     struct canvas_cairo *document = self;
-    const struct shape_row *row = &shapes[shape];
+    const struct canvas_outline *row = canvas_outline(shape);
     double half = size / 2;
     cairo_new_path(document->cr);
     if (row->n == 0)
@@ -386,7 +353,7 @@ static void start_text(struct canvas_cairo *document)
     pango_context_set_round_glyph_positions(document->context, FALSE);
     document->layout = pango_layout_new(document->context);
     pango_layout_set_single_paragraph_mode(document->layout, TRUE);
-    PangoFontDescription *any = describe(10, false);
+    PangoFontDescription *any = describe(&(struct text_style){.size = 10});
     PangoFont *font = pango_context_load_font(document->context, any);
     document->plain = font == NULL;
     if (font != NULL)
@@ -424,6 +391,11 @@ void canvas_cairo_prefix(struct canvas_cairo *document, const char *prefix)
 const struct canvas *canvas_cairo_canvas(struct canvas_cairo *document)
 {
     return &document->canvas;
+}
+
+void *canvas_cairo_context(struct canvas_cairo *document)
+{
+    return document->cr;
 }
 
 /* The first thing that went wrong, CAIRO_STATUS_SUCCESS when nothing did. */

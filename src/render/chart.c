@@ -11,6 +11,9 @@
 #include "render/chart_rows.h"
 #include "render/chart_steps.h"
 
+#include <errno.h>
+#include <string.h>
+
 typedef void layout_function(struct frame *frame);
 
 static layout_function *const layouts[FIGURE_KINDS] = {
@@ -40,6 +43,17 @@ static bool draw(const struct figure *figure, enum canvas_format format, FILE *f
     canvas->begin(canvas->self, sketch.width, sketch.height);
     sketch_draw(&sketch, canvas, (struct point){0, 0});
     return canvas_cairo_finish(document, err);
+}
+
+bool chart_write_to(const struct figure *figure, FILE *file, struct err *err)
+{
+    struct arena arena;
+    arena_init(&arena, figure->arena->on_full);
+    bool ok = draw(figure, CANVAS_SVG, file, &arena, err);
+    arena_free(&arena);
+    if (ok && fflush(file) != 0)
+        ok = err_set(err, ERR_IO, "cannot write: %s", strerror(errno));
+    return ok;
 }
 
 bool chart_write(const struct figure *figure, const char *path, struct err *err)

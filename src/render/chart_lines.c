@@ -7,7 +7,6 @@
 
 #include <math.h>
 
-#define PLOT_HEIGHT 360.0
 #define SIDE_GAP 20.0
 #define SIDE_PART 0.24 /* of the content, for the names of curves */
 
@@ -285,8 +284,8 @@ static void set_body(struct lines *lines)
     for (int i = 0; i < n; i++)
         height += labels[i].height;
     double side = n == 0 ? 8 : widest(frame->sketch, labels, n) + SIDE_GAP;
-    plane_open(plane, frame->right - side, fmax(PLOT_HEIGHT, height), frame->figure->x.label,
-               frame->figure->value.label);
+    plane_open(plane, frame->right - side, fmax(plane_height(frame), height),
+               frame->figure->x.label, frame->figure->value.label);
     for (int i = 0; i < lines->n; i++)
         draw_band(lines, &lines->curves[i]);
     plane_limits(plane);

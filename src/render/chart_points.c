@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define PLOT_HEIGHT 380.0
 #define KEY_GAP 20.0
 #define Y_LABELS 40.0   /* about what the vertical axis takes of a square */
 #define KEY_PART 0.30   /* of the content, for the names of classes */
@@ -284,7 +283,7 @@ void chart_points_pareto(struct frame *frame)
     axis_init(&plane.x, &figure->x, x, (struct axis_fit){.pad = 0.06});
     axis_init(&plane.y, &figure->value, y, (struct axis_fit){.zero = true, .pad = 0.08});
     pareto_keys(frame);
-    plane_open(&plane, frame->right - 8, PLOT_HEIGHT, figure->x.label, figure->value.label);
+    plane_open(&plane, frame->right - 8, plane_height(frame), figure->x.label, figure->value.label);
     const struct figure_point **front =
         arena_array(frame->sketch->arena, (size_t)points, sizeof *front);
     int n = find_front(&plane, figure, front);

@@ -79,9 +79,11 @@ static void bound_words(const struct rows *rows, struct row *row)
     row->value = amount(rows, limit);
     if (row->point->mark == FIGURE_CHOSEN)
         row->range = "binds";
-    else if (limit > 0 && answer > 0 && isfinite(limit))
-        row->range =
-            arena_printf(rows->frame->sketch->arena, "%.3g\u00D7 the estimate", limit / answer);
+    else if (limit > 0 && answer > 0 && isfinite(limit)) {
+        char times[64];
+        units_format(DIM_OPS, limit / answer, times, sizeof times);
+        row->range = arena_printf(rows->frame->sketch->arena, "%s\u00D7 the estimate", times);
+    }
 }
 
 /* -- marks --------------------------------------------------------------------------------------

@@ -5,17 +5,19 @@
 #include <math.h>
 #include <string.h>
 
-#define MARGIN 24.0
 #define GLYPH_WIDTH 22.0
 #define GLYPH_GAP 6.0
 #define KEY_GAP 18.0
 #define TICK_GAP 8.0
 
 static const struct text_style styles[FRAME_TEXTS] = {
-    [FRAME_TITLE] = {17, true, CANVAS_INK},    [FRAME_SUBTITLE] = {12, false, CANVAS_MUTED},
-    [FRAME_GROUP] = {12, true, CANVAS_INK},    [FRAME_LABEL] = {11.5, false, CANVAS_INK},
-    [FRAME_VALUE] = {11.5, true, CANVAS_INK},  [FRAME_SMALL] = {10.5, false, CANVAS_MUTED},
-    [FRAME_TICK] = {10.5, false, CANVAS_MUTED}};
+    [FRAME_TITLE] = {.size = 17, .bold = true, .role = CANVAS_INK},
+    [FRAME_SUBTITLE] = {.size = 12, .role = CANVAS_MUTED},
+    [FRAME_GROUP] = {.size = 12, .bold = true, .role = CANVAS_INK},
+    [FRAME_LABEL] = {.size = 11.5, .role = CANVAS_INK},
+    [FRAME_VALUE] = {.size = 11.5, .bold = true, .role = CANVAS_INK},
+    [FRAME_SMALL] = {.size = 10.5, .role = CANVAS_MUTED},
+    [FRAME_TICK] = {.size = 10.5, .role = CANVAS_MUTED}};
 
 const struct text_style *frame_style(enum frame_text text)
 {
@@ -59,9 +61,9 @@ struct frame frame_open(struct sketch *sketch, const struct figure *figure)
 {
     struct frame frame = {.sketch = sketch,
                           .figure = figure,
-                          .left = MARGIN,
-                          .right = sketch->width - MARGIN,
-                          .y = MARGIN - 4};
+                          .left = FRAME_MARGIN,
+                          .right = sketch->width - FRAME_MARGIN,
+                          .y = FRAME_ABOVE};
     if (figure->title != NULL)
         frame_paragraph(&frame, FRAME_TITLE, figure->title);
     if (figure->subtitle != NULL) {
@@ -89,7 +91,7 @@ void frame_close(struct frame *frame)
     if (figure->model != NULL)
         frame_paragraph(frame, FRAME_SMALL,
                         arena_printf(frame->sketch->arena, "Model: %s", figure->model));
-    frame->sketch->height = ceil(frame->y + MARGIN - 6);
+    frame->sketch->height = ceil(frame->y + FRAME_BELOW);
 }
 
 /* -- key ----------------------------------------------------------------------------------------

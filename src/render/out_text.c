@@ -4,6 +4,7 @@
 #include "render/out_text.h"
 
 #include "base/utf8.h"
+#include "model/document.h"
 #include "render/textfit.h"
 
 #include <ctype.h>
@@ -47,8 +48,7 @@ static struct range as_range(const struct cell *cell)
     return (struct range){UNKNOWN, number ? cell->number : UNKNOWN, UNKNOWN};
 }
 
-/* Is the middle known anywhere in the column? */
-static bool has_middle(const struct table *table, int column)
+bool out_text_has_middle(const struct table *table, int column)
 {
     for (int r = 0; r < table->n_rows; r++)
         if (!isnan(as_range(cell_at(table, r, column)).p50))
@@ -62,7 +62,7 @@ const char *out_text_head(struct arena *arena, const struct table *table, int co
     if (!out_text_has_ranges(table, column))
         return name;
     return arena_printf(arena, "%s %s", name,
-                        has_middle(table, column) ? "p10 .. p50 .. p90" : "min .. max");
+                        out_text_has_middle(table, column) ? "p10 .. p50 .. p90" : "min .. max");
 }
 
 static const char *number_text(struct arena *arena, const struct cell *cell, enum dim dim)
@@ -75,11 +75,6 @@ static const char *number_text(struct arena *arena, const struct cell *cell, enu
     return arena_printf(arena, "%s", text);
 }
 
-/* The parts of a range as words; unknown ones are empty, but one word is always there. */
-struct parts {
-    char low[WORD_B], middle[WORD_B], high[WORD_B];
-};
-
 static void put_part(char *word, enum dim dim, double value)
 {
     word[0] = '\0';
@@ -87,9 +82,9 @@ static void put_part(char *word, enum dim dim, double value)
         units_format(dim, value, word, WORD_B);
 }
 
-static struct parts range_parts(const struct cell *cell, enum dim dim)
+struct out_range out_text_range(const struct cell *cell, enum dim dim)
 {
-    struct parts parts = {.low = ""};
+    struct out_range parts = {.low = ""};
     struct range range = as_range(cell);
     if (range.p10 == range.p50 && range.p50 == range.p90) /* one number, said once */
         range.p10 = range.p90 = UNKNOWN;
@@ -104,7 +99,7 @@ static struct parts range_parts(const struct cell *cell, enum dim dim)
 
 static const char *range_text(struct arena *arena, const struct cell *cell, enum dim dim)
 {
-    struct parts p = range_parts(cell, dim);
+    struct out_range p = out_text_range(cell, dim);
     const char *words[3] = {p.low, p.middle, p.high};
     const char *text = "";
     for (int i = 0; i < 3; i++)
@@ -154,7 +149,7 @@ static int cells_of(const char *text)
 
 /* A word of a range, its parts set to the right. A middle that is not known leaves one pair of
  * dots. */
-static const char *aligned_range(struct arena *arena, const struct parts *p, const int *widths)
+static const char *aligned_range(struct arena *arena, const struct out_range *p, const int *widths)
 {
     int between = widths[1] == 0 ? 4 : widths[1] + 8;
     bool low = p->low[0] != '\0', high = p->high[0] != '\0';
@@ -176,13 +171,13 @@ static void set_ranges(struct strip *strip, struct arena *arena, const struct ta
     enum dim dim = table->columns[column].dim;
     int widths[3] = {0, 0, 0};
     for (int r = 0; r < table->n_rows; r++) {
-        struct parts p = range_parts(cell_at(table, r, column), dim);
+        struct out_range p = out_text_range(cell_at(table, r, column), dim);
         widths[0] = max_int(widths[0], (int)strlen(p.low));
         widths[1] = max_int(widths[1], (int)strlen(p.middle));
         widths[2] = max_int(widths[2], (int)strlen(p.high));
     }
     for (int r = 0; r < table->n_rows; r++) {
-        struct parts p = range_parts(cell_at(table, r, column), dim);
+        struct out_range p = out_text_range(cell_at(table, r, column), dim);
         strip->cells[r] = aligned_range(arena, &p, widths);
     }
 }
@@ -343,10 +338,17 @@ static bool is_special(const char *text, size_t i)
     return i == 0 || !isalnum((unsigned char)text[i - 1]) || !isalnum((unsigned char)text[i + 1]);
 }
 
-static void put_md(FILE *file, const char *text)
+void out_md_text(FILE *file, const char *text)
 {
+    if (document_is_url(text)) {
+        (void)fprintf(file, "<%s>", text);
+        return;
+    }
     for (size_t i = 0; text[i] != '\0'; i++) {
-        if (text[i] == '<')
+        if (text[i] == '\xC2' && text[i + 1] == '\xA0') {
+            (void)fputc(' ', file); /* lines are broken by whoever shows it */
+            i++;
+        } else if (text[i] == '<')
             (void)fputs("&lt;", file);
         else if (text[i] == '&')
             (void)fputs("&amp;", file);
@@ -359,8 +361,8 @@ static void put_md_row(FILE *file, struct arena *arena, const struct table *tabl
 {
     for (int c = 0; c < table->n_columns; c++) {
         (void)fputs(c == 0 ? "| " : " | ", file);
-        put_md(file,
-               row < 0 ? out_text_head(arena, table, c) : out_text_cell(arena, table, row, c));
+        out_md_text(file,
+                    row < 0 ? out_text_head(arena, table, c) : out_text_cell(arena, table, row, c));
     }
     (void)fputs(" |\n", file);
 }
@@ -372,7 +374,7 @@ void out_md_write(const struct table *table, int width, FILE *file)
     arena_init(&arena, table->arena->on_full);
     if (table->title != NULL) {
         (void)fputs("**", file);
-        put_md(file, utf8_clean(&arena, table->title));
+        out_md_text(file, utf8_clean(&arena, table->title));
         (void)fputs("**\n\n", file);
     }
     put_md_row(file, &arena, table, -1);
@@ -384,7 +386,7 @@ void out_md_write(const struct table *table, int width, FILE *file)
         put_md_row(file, &arena, table, r);
     for (int i = 0; i < table->n_notes; i++) {
         (void)fputc('\n', file);
-        put_md(file, utf8_clean(&arena, table->notes[i]));
+        out_md_text(file, utf8_clean(&arena, table->notes[i]));
         (void)fputc('\n', file);
     }
     arena_free(&arena);

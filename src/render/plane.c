@@ -6,6 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+#define PLOT_ASPECT 0.4 /* height over the page's width */
+#define PLOT_LOWEST 240.0
+#define PLOT_HIGHEST 360.0
 #define TICK_GAP 6.0
 #define Y_TICK_GAP 6.0
 #define LEADER_LEAST 15.0 /* a label nearer than this needs no leader */
@@ -111,6 +114,11 @@ static void share_ticks(struct plane *plane)
         return;
     memcpy(plane->y_ticks, plane->x_ticks, sizeof plane->y_ticks);
     plane->n_y = plane->n_x;
+}
+
+double plane_height(const struct frame *frame)
+{
+    return fmin(PLOT_HIGHEST, fmax(PLOT_LOWEST, PLOT_ASPECT * frame->sketch->width));
 }
 
 void plane_open(struct plane *plane, double right, double height, const char *x_label,

@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "render/textfit.h"
 
+#include <math.h>
 #include <string.h>
 
 enum item_kind { ITEM_TEXT, ITEM_RECT, ITEM_POLYLINE, ITEM_POLYGON, ITEM_MARKER };
@@ -33,7 +34,7 @@ void sketch_init(struct sketch *sketch, struct arena *arena, const struct canvas
 static struct sketch_item *add(struct sketch *sketch, enum item_kind kind)
 {
     if (sketch->n == sketch->capacity) {
-        sketch->capacity = sketch->capacity == 0 ? 256 : 2 * sketch->capacity;
+        sketch->capacity = sketch->capacity == 0 ? 16 : 2 * sketch->capacity;
         sketch->items = arena_grow(sketch->arena, sketch->items, (size_t)sketch->n,
                                    (size_t)sketch->capacity, sizeof *sketch->items);
     }
@@ -141,6 +142,20 @@ void sketch_polyline(struct sketch *sketch, const struct point *points, size_t n
 {
     if (n >= 2)
         add_points(sketch, ITEM_POLYLINE, points, n)->stroke = stroke;
+}
+
+void sketch_set_height(struct sketch *sketch, int item, double height)
+{
+    sketch->items[item].box.height = height;
+}
+
+double sketch_right(const struct sketch *sketch)
+{
+    double right = 0;
+    for (int i = 0; i < sketch->n; i++)
+        if (sketch->items[i].kind == ITEM_TEXT)
+            right = fmax(right, sketch->items[i].box.x + sketch->items[i].box.width);
+    return right;
 }
 
 void sketch_line(struct sketch *sketch, struct point from, struct point to, struct stroke stroke)

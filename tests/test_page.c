@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where things stand is tested with the text twin's fixed metrics; the PDF itself for what a file
+ * must have. */
+#include "base/utf8.h"
+#include "render/canvas_cairo.h"
+#include "render/canvas_pdf.h"
+#include "render/canvas_record.h"
+#include "render/page.h"
+#include "render/page_block.h"
+#include "render/page_break.h"
+#include "support/sample.h"
+#include "support/suite.h"
+#include "support/twin.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDTH 487.0
+#define TOP 58.0
+#define BOTTOM 788.0
+
+static struct flow lay_out(struct fixture *f, const struct document *document)
+{
+    struct canvas *metrics = arena_alloc(&f->arena, sizeof *metrics);
+    *metrics = canvas_record(stderr); /* measures only */
+    struct flow flow = {.arena = &f->arena,
+                        .metrics = metrics,
+                        .document = document,
+                        .width = WIDTH,
+                        .height = BOTTOM - TOP,
+                        .header = -1};
+    for (int i = 0; i < document->n; i++)
+        page_block(&flow, &document->blocks[i]);
+    return flow;
+}
+
+/* -- strips -------------------------------------------------------------------------------------
+ */
+
+/* No text of a strip leaves the type area, its own height, or lies on another. */
+static void check_strip(const struct strip *strip, const char *what)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *file = open_memstream(&text, &size);
+    assert_non_null(file);
+    struct canvas canvas = canvas_record(file);
+    canvas.begin(canvas.self, strip->sketch.width, strip->sketch.height + 0.1);
+    sketch_draw(&strip->sketch, &canvas, (struct point){0, 0});
+    assert_int_equal(fclose(file), 0);
+    twin_check_texts(text, what);
+    free(text);
+}
+
+static void no_text_leaves_its_place(void **state)
+{
+    struct fixture *f = *state;
+    for (unsigned seed = 1; seed <= 25; seed++) {
+        struct document document;
+        sample_random(&document, &f->arena, seed);
+        struct flow flow = lay_out(f, &document);
+        for (int i = 0; i < flow.n; i++) {
+            char what[60];
+            (void)snprintf(what, sizeof what, "seed %u, strip %d", seed, i);
+            check_strip(&flow.strips[i], what);
+        }
+        arena_free(&f->arena);
+    }
+}
+
+static void hostile_text_is_held_too(void **state)
+{
+    struct fixture *f = *state;
+    struct document document;
+    sample_hostile(&document, &f->arena);
+    struct flow flow = lay_out(f, &document);
+    assert_true(flow.n > 40);
+    for (int i = 0; i < flow.n; i++)
+        check_strip(&flow.strips[i], "hostile");
+}
+
+/* A table much wider than a page: letters shrink, words break, nothing overflows. */
+static void the_widest_table_fits(void **state)
+{
+    struct fixture *f = *state;
+    struct document document;
+    document_init(&document, &f->arena, "wide");
+    enum { COLUMNS = 24 };
+    struct column columns[COLUMNS];
+    for (int c = 0; c < COLUMNS; c++)
+        columns[c] = (struct column){"operations of clients", DIM_OPS};
+    struct table *table = document_table(&document, NULL, columns, COLUMNS);
+    for (int r = 0; r < 3; r++) {
+        struct cell *cells = table_row(table);
+        for (int c = 0; c < COLUMNS; c++)
+            cells[c] = c % 2 == 0 ? cell_text("unbreakablewordthatislongandlonger")
+                                  : cell_range((struct range){1234567, 2345678, 3456789});
+    }
+    struct flow flow = lay_out(f, &document);
+    for (int i = 0; i < flow.n; i++)
+        check_strip(&flow.strips[i], "wide");
+}
+
+/* -- pages --------------------------------------------------------------------------------------
+ */
+
+static bool is_heading(const struct strip *strip)
+{
+    return strip->heading != NULL;
+}
+
+static void check_order(const struct flow *flow, const struct page_breaks *b)
+{
+    for (int i = 0; i < flow->n; i++) {
+        const struct page_place *here = &b->places[i];
+        double height = strip_height(&flow->strips[i]);
+        assert_true(here->page >= 0 && here->page < b->n && here->y >= TOP - 0.1);
+        if (height < BOTTOM - TOP - 80)
+            assert_true(here->y + height <= BOTTOM + 0.1);
+        if (i == 0)
+            continue;
+        const struct page_place *last = &b->places[i - 1];
+        bool below = here->page == last->page
+                         ? here->y >= last->y + strip_height(&flow->strips[i - 1]) - 0.1
+                         : here->page == last->page + 1;
+        assert_true(below);
+    }
+}
+
+/* What must keep together does, unless it is higher than a page. */
+static void check_groups(const struct flow *flow, const struct page_breaks *b)
+{
+    for (int i = 0; i < flow->n;) {
+        double height = 0;
+        int last = i;
+        while (last + 1 < flow->n && flow->strips[last].keep)
+            last++;
+        for (int k = i; k <= last; k++)
+            height += strip_height(&flow->strips[k]) + (k > i ? flow->strips[k].gap : 0);
+        if (height < BOTTOM - TOP - 120)
+            assert_int_equal(b->places[i].page, b->places[last].page);
+        i = last + 1;
+    }
+}
+
+/* A heading has something below it on its page, and a table its head. */
+static void check_heads(const struct flow *flow, const struct page_breaks *b)
+{
+    for (int i = 0; i + 1 < flow->n; i++) {
+        if (is_heading(&flow->strips[i]))
+            assert_true(flow->strips[i].keep);
+        const struct strip *next = &flow->strips[i + 1];
+        if (next->header < 0 || b->places[i + 1].page == b->places[i].page)
+            continue;
+        bool repeated = false;
+        for (int k = 0; k < b->n_repeats; k++)
+            repeated = repeated || (b->repeats[k].strip == next->header &&
+                                    b->repeats[k].at.page == b->places[i + 1].page &&
+                                    b->repeats[k].at.y < b->places[i + 1].y);
+        assert_true(repeated);
+    }
+}
+
+static void pages_break_where_they_may(void **state)
+{
+    struct fixture *f = *state;
+    for (unsigned seed = 1; seed <= 25; seed++) {
+        struct document document;
+        struct page_breaks breaks;
+        sample_random(&document, &f->arena, seed);
+        struct flow flow = lay_out(f, &document);
+        page_break(&flow, TOP, BOTTOM, &breaks);
+        check_order(&flow, &breaks);
+        check_groups(&flow, &breaks);
+        check_heads(&flow, &breaks);
+        arena_free(&f->arena);
+    }
+}
+
+/* -- the file -----------------------------------------------------------------------------------
+ */
+
+static size_t written(const struct document *document, char **bytes)
+{
+    struct err err = ERR_INIT;
+    size_t size = 0;
+    FILE *file = open_memstream(bytes, &size);
+    assert_non_null(file);
+    assert_true(page_write(document, file, &err));
+    assert_int_equal(fclose(file), 0);
+    return size;
+}
+
+static bool contains(const char *bytes, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(bytes + i, word, length) == 0)
+            return true;
+    return false;
+}
+
+static void the_file_has_what_a_reader_needs(void **state)
+{
+    struct fixture *f = *state;
+    struct document document;
+    char *bytes = NULL;
+    sample_hostile(&document, &f->arena);
+    document.title = "The title";
+    document.author = "The author";
+    size_t size = written(&document, &bytes);
+    static const char *const parts[] = {
+        "%PDF-1.", "/Title (The title)", "/Author (The author)", "/Outlines", "/Annot",
+        "/URI",    "/ToUnicode"};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if (!contains(bytes, size, parts[i]))
+            fail_msg("no %s", parts[i]);
+    free(bytes);
+}
+
+static void the_same_document_gives_the_same_bytes(void **state)
+{
+    struct fixture *f = *state;
+    struct document document;
+    char *one = NULL, *two = NULL;
+    assert_int_equal(setenv("SOURCE_DATE_EPOCH", "1700000000", 1), 0);
+    sample_hostile(&document, &f->arena);
+    size_t size = written(&document, &one);
+    assert_int_equal(written(&document, &two), size);
+    assert_memory_equal(one, two, size);
+    assert_true(contains(one, size, "20231114221320Z"));
+    assert_int_equal(unsetenv("SOURCE_DATE_EPOCH"), 0);
+    free(one);
+    free(two);
+}
+
+static void paper_has_its_size(void **state)
+{
+    struct fixture *f = *state;
+    struct document document;
+    char *bytes = NULL;
+    document_init(&document, &f->arena, "t");
+    document_paragraph(&document, "p");
+    document.letter = true;
+    size_t size = written(&document, &bytes);
+    assert_true(contains(bytes, size, "612 792"));
+    free(bytes);
+}
+
+static void a_logo_must_be_a_picture(void **state)
+{
+    struct fixture *f = *state;
+    struct document document;
+    struct err err = ERR_INIT;
+    char *bytes = NULL;
+    size_t size = 0;
+    document_init(&document, &f->arena, "t");
+    document.logo = (struct document_logo){"no picture", 10};
+    FILE *file = open_memstream(&bytes, &size);
+    assert_non_null(file);
+    assert_false(page_write(&document, file, &err));
+    assert_int_equal(err.kind, ERR_INPUT);
+    assert_int_equal(fclose(file), 0);
+    free(bytes);
+}
+
+static void a_full_disk_is_told(void **state)
+{
+    struct fixture *f = *state;
+    struct document document;
+    struct err err = ERR_INIT;
+    FILE *file = fopen("/dev/full", "w");
+    if (file == NULL)
+        skip();
+    assert_int_equal(setvbuf(file, NULL, _IONBF, 0), 0);
+    sample_hostile(&document, &f->arena);
+    assert_false(page_write(&document, file, &err));
+    assert_int_equal(err.kind, ERR_IO);
+    (void)fclose(file);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {SUITE_TEST(no_text_leaves_its_place),
+                                       SUITE_TEST(hostile_text_is_held_too),
+                                       SUITE_TEST(the_widest_table_fits),
+                                       SUITE_TEST(pages_break_where_they_may),
+                                       SUITE_TEST(the_file_has_what_a_reader_needs),
+                                       SUITE_TEST(the_same_document_gives_the_same_bytes),
+                                       SUITE_TEST(paper_has_its_size),
+                                       SUITE_TEST(a_logo_must_be_a_picture),
+                                       SUITE_TEST(a_full_disk_is_told)};
+    return suite_run("page", tests, sizeof tests / sizeof tests[0]);
+}

@@ -1,0 +1,101 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# report from outside: three forms of one document, the same bytes from the same input, files that
+# appear whole or not at all, and the exit status of each kind of mistake.
+set -u
+. tests/support/shell.sh
+program=${CEPHPLAN:-build/cephplan}
+scratch=$(mktemp -d)
+trap 'chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
+export SOURCE_DATE_EPOCH=1700000000
+
+# says STATUS TEXT ARGUMENTS...: the exit status, and the text on stderr.
+says() {
+    wanted=$1 text=$2
+    shift 2
+    "$program" report "$@" >"$scratch/said.out" 2>"$scratch/said.err"
+    status=$?
+    [ "$status" -eq "$wanted" ] && grep -q -- "$text" "$scratch/said.err" && return 0
+    echo "status $status, said: $(cat "$scratch/said.err")"
+    return 1
+}
+
+# holds FILE TEXT
+holds() {
+    grep -aq -- "$2" "$1"
+}
+
+# empty FOLDER: nothing stands in it.
+empty() {
+    [ -z "$(ls -A "$1")" ]
+}
+
+for form in pdf html md; do
+    mkdir "$scratch/$form.1" "$scratch/$form.2"
+    for n in 1 2; do
+        check "writes_${form}_$n" "fails" "$program" report rbdbench -o "$scratch/$form.$n/r.$form"
+    done
+    check "same_bytes_$form" "differ" diff -r "$scratch/$form.1" "$scratch/$form.2"
+    check "to_stdout_$form" "differs" sh -c "'$program' report rbdbench --format $form >'$scratch/out'"
+done
+check pdf_is_pdf "no PDF" holds "$scratch/pdf.1/r.pdf" '^%PDF-1'
+check html_is_html "no HTML" holds "$scratch/html.1/r.html" '^<!DOCTYPE html>'
+check html_is_one_file "more than one" [ "$(ls "$scratch/html.1")" = r.html ]
+missing=
+for picture in $(sed -n 's/^!\[.*\](\([^)]*\))$/\1/p' "$scratch/md.1/r.md"); do
+    holds "$scratch/md.1/$picture" '^<?xml' || missing="$missing $picture"
+done
+check md_pictures_are_there "missing:$missing" [ -z "$missing" ]
+check md_pictures_are_all_linked "more files than links" [ \
+    "$(ls "$scratch/md.1" | grep -c svg)" -eq "$(grep -c '^!\[' "$scratch/md.1/r.md")" ]
+
+check several_clusters "fails" "$program" report fefcc-3hdd kvaps -o "$scratch/two.html"
+check several_side_by_side "not side by side" holds "$scratch/two.html" 'Side by side'
+check expansion "fails" "$program" report rbdbench --expand hosts=2 -o "$scratch/grown.md"
+check expansion_sums_up "no verdict" holds "$scratch/grown.md" 'The expansion, hosts=2: 36 OSDs to 54'
+check metadata "no author" sh -c "'$program' report rbdbench --title 'A title' --author 'A. Engineer' -o '$scratch/m.pdf' &&
+    grep -aq '/Author (A. Engineer)' '$scratch/m.pdf' && grep -aq '/Title (A title)' '$scratch/m.pdf'"
+check letter "no letter" sh -c "'$program' report rbdbench --paper letter -o '$scratch/l.pdf' && grep -aq '612 792' '$scratch/l.pdf'"
+check overrides_are_told "no --set" sh -c "'$program' report rbdbench --set hosts.0.count=6 --format md |
+    grep -q '^- hosts.0.count=6$'"
+check from_stdin "fails" sh -c "'$program' report - -o '$scratch/i.html' <models/clusters/rbdbench.yaml"
+check stdin_is_appended "no text" holds "$scratch/i.html" 'single-disk fio'
+
+# A record says little: what is not known is left out, the rest is there.
+check a_record "fails" "$program" report n-clyso-2024-630osd-3x -o "$scratch/record.html"
+
+sed 's/^name: .*/name: "<script>alert(1)<\/script>{{x}} | *b*"/' models/clusters/rbdbench.yaml >"$scratch/bad.yaml"
+for form in pdf html md; do
+    check "hostile_name_$form" "fails" "$program" report "$scratch/bad.yaml" -o "$scratch/bad.$form"
+done
+check hostile_name_stays_text "a tag" sh -c "! grep -q '<script' '$scratch/bad.html' && ! sed '/^\`\`\`/,\$d' '$scratch/bad.md' | grep -q '<script'"
+
+check needs_a_file "" says 2 'needs -o' rbdbench
+check needs_an_ending "" says 2 'ends in .pdf, .html or .md' rbdbench -o "$scratch/r.txt"
+check knows_its_formats "" says 2 'allowed of a report: pdf, html or md' rbdbench --format json
+check knows_its_paper "" says 2 'allowed: a4 or letter' rbdbench -o "$scratch/x.pdf" --paper a3
+check knows_its_language "" says 2 'allowed: en' rbdbench -o "$scratch/x.pdf" --lang de
+check knows_its_expansion "" says 2 'allowed: hosts=N or osds=N' rbdbench -o "$scratch/x.pdf" --expand racks=2
+check refuses_a_missing_cluster "" says 5 'no-such' no-such.yaml -o "$scratch/x.pdf"
+check refuses_a_missing_logo "" says 5 'no-logo.png' rbdbench -o "$scratch/x.pdf" --logo "$scratch/no-logo.png"
+check refuses_what_is_no_logo "" says 3 'allowed: a PNG file' rbdbench -o "$scratch/x.pdf" --logo Makefile
+check nothing_was_written "x.pdf is there" [ ! -e "$scratch/x.pdf" ]
+
+mkdir "$scratch/none"
+for form in pdf html md; do
+    check "missing_folder_$form" "" says 5 "no-folder/r" rbdbench -o "$scratch/no-folder/r.$form"
+    ln -s /dev/full "$scratch/full.$form"
+    check "full_disk_$form" "" says 5 "full.$form" rbdbench -o "$scratch/full.$form"
+    check "full_disk_leaves_nothing_$form" "files are left" [ -z "$(ls "$scratch" | grep '^full-')" ]
+    : >"$scratch/none/r.$form" && chmod a-w "$scratch/none/r.$form"
+    check "read_only_$form" "" says 5 "r.$form" rbdbench -o "$scratch/none/r.$form"
+    check "read_only_stays_$form" "was written" [ ! -s "$scratch/none/r.$form" ]
+    rm -f "$scratch/none/r.$form"
+    check "read_only_leaves_nothing_$form" "$(ls -A "$scratch/none")" empty "$scratch/none"
+done
+# A picture that cannot be written: no report either.
+mkdir "$scratch/none/r-iops.svg"
+check a_picture_that_fails "" says 5 'r-iops.svg' rbdbench -o "$scratch/none/r.md"
+rmdir "$scratch/none/r-iops.svg"
+check a_picture_that_fails_leaves_nothing "$(ls -A "$scratch/none")" empty "$scratch/none"
+finish
