@@ -72,7 +72,7 @@ check hostile_name_stays_text "a tag" sh -c "! grep -q '<script' '$scratch/bad.h
 
 check needs_a_file "" says 2 'needs -o' rbdbench
 check needs_an_ending "" says 2 'ends in .pdf, .html or .md' rbdbench -o "$scratch/r.txt"
-check knows_its_formats "" says 2 'allowed of a report: pdf, html or md' rbdbench --format json
+check knows_its_formats "" says 2 'allowed: pdf, html or md' rbdbench --format json
 check knows_its_paper "" says 2 'allowed: a4 or letter' rbdbench -o "$scratch/x.pdf" --paper a3
 check knows_its_language "" says 2 'allowed: en' rbdbench -o "$scratch/x.pdf" --lang de
 check knows_its_expansion "" says 2 'allowed: hosts=N or osds=N' rbdbench -o "$scratch/x.pdf" --expand racks=2
