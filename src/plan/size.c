@@ -58,6 +58,8 @@ static bool ease_goal(struct answering *a, struct size_design *d, int goal, bool
     for (int i = 0; i < a->q->goals->n; i++)
         a->ease[i] = 1;
     a->ease[goal] = g->goal->at_most ? 1 + SIZE_EASE : 1 / (1 - SIZE_EASE);
+    /* Who asks for less capacity stores less, and has less to rebuild. */
+    question.stored_frac = g->goal->kind == GOAL_SPACE ? 1 - SIZE_EASE : 1;
     if (!search_run(&question, a->arena, &result, a->err))
         return false;
     a->answer->points += result.points;
@@ -132,11 +134,21 @@ static bool find_designs(struct answering *a)
     return true;
 }
 
-/* The cheapest design that misses no goal by more than the nearest, and a little. */
+/* As much easier as the nearest design needs every goal, and a little; what it cannot meet at all
+ * is not asked. */
+static void ease_to_nearest(struct answering *a, const struct size_design *nearest)
+{
+    double worst = miss_worst(a->answer->miss.shortfall);
+    for (int i = 0; i < a->q->goals->n; i++)
+        a->ease[i] = nearest->goals[i].factor * MISS_NEVER > 1
+                         ? worst > 1 ? worst * (1 + MISS_STEP) : 1
+                         : UNLIMITED;
+}
+
+/* The cheapest design that misses no goal by more. */
 static bool cheapest_miss(struct answering *a, struct search_found *found)
 {
     struct search_result result;
-    const struct miss *miss = &a->answer->miss;
     struct search_question question = {.space = a->q->space,
                                        .goals = a->q->goals,
                                        .ease = a->ease,
@@ -145,10 +157,6 @@ static bool cheapest_miss(struct answering *a, struct search_found *found)
                                        .threads = a->q->threads,
                                        .tick = a->q->tick,
                                        .tick_context = a->q->tick_context};
-    if (isinf(miss->shortfall))
-        return true;
-    for (int i = 0; i < a->q->goals->n; i++)
-        a->ease[i] = miss->shortfall * (1 + MISS_STEP);
     if (!search_run(&question, a->arena, &result, a->err))
         return false;
     *found = result.found[0];
@@ -165,6 +173,8 @@ static bool find_miss(struct answering *a)
         return true;
     *found = (struct search_found){miss->family, miss->hosts,
                                    search_key_of(a->q->space, miss->family, miss->hosts)};
+    fill_goals(a, &answer->nearest);
+    ease_to_nearest(a, &answer->nearest);
     if (!cheapest_miss(a, found))
         return false;
     miss->family = found->family;
