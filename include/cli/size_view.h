@@ -44,6 +44,13 @@ const char *size_scheme_text(const struct size_view *view, const struct size_car
 const char *size_document(const struct size_view *view, const struct size_card *card,
                           struct arena *arena);
 
+/* Can the folder of -o be written into? Asked before the search. ERR_IO says why not. */
+bool size_folder_check(const struct context *ctx, struct err *err);
+
+/* Writes a document for each design into the folder of -o, if there is one, beside the answer: all
+ * appear with it or none. Of a miss there is none. */
+bool size_folder_write(struct context *ctx, const struct size_view *view, struct err *err);
+
 /* Text, CSV, Markdown. */
 void size_show(struct context *ctx, const struct size_view *view);
 
