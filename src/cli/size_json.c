@@ -40,6 +40,7 @@ static void json_goal(struct context *ctx, struct jsonout *json, const struct si
     jsonout_key_number(json, "slack", g->factor - 1);
     jsonout_key_bool(json, "met", g->factor >= 1);
     jsonout_key_number(json, "saving_if_10_percent_easier", g->saving);
+    jsonout_key_number(json, "saving_without", g->saving_without);
     if (g->eased.hosts != 0) {
         struct size_design eased = {
             .found = g->eased,

@@ -95,10 +95,14 @@ static void designs_table(struct context *ctx, const struct size_view *view)
 
 /* -- goal by goal -- */
 
-static const struct column goal_columns[] = {
-    {"goal", DIM_NUMBER},  {"needed", DIM_NUMBER},  {"achieved", DIM_NUMBER},
-    {"slack", DIM_NUMBER}, {"verdict", DIM_NUMBER}, {"10 % easier saves", DIM_NUMBER},
-    {"by", DIM_NUMBER}};
+static const struct column goal_columns[] = {{"goal", DIM_NUMBER},
+                                             {"needed", DIM_NUMBER},
+                                             {"achieved", DIM_NUMBER},
+                                             {"slack", DIM_NUMBER},
+                                             {"verdict", DIM_NUMBER},
+                                             {"without it saves", DIM_NUMBER},
+                                             {"10 % easier saves", DIM_NUMBER},
+                                             {"by", DIM_NUMBER}};
 
 static const char *value_text(struct context *ctx, const struct goal *goal, double value)
 {
@@ -126,16 +130,20 @@ static bool is_saved(const struct size_view *view, const struct size_goal *g)
     return g->eased.hosts != 0 && (g->saving > 0 || !view->answer->space->priced);
 }
 
+static const char *amount_text(struct context *ctx, const struct size_view *view, double saving)
+{
+    if (isnan(saving))
+        return "";
+    if (!(saving > 0))
+        return "nothing";
+    return arena_printf(ctx->arena, "%.0f %s", saving, objective_text(view));
+}
+
 static const char *saving_text(struct context *ctx, const struct size_view *view,
                                const struct size_goal *g)
 {
-    if (isnan(g->saving))
-        return "";
-    if (!is_saved(view, g))
-        return "nothing";
-    if (!(g->saving > 0))
-        return "hosts";
-    return arena_printf(ctx->arena, "%.0f %s", g->saving, objective_text(view));
+    bool hosts = is_saved(view, g) && !(g->saving > 0);
+    return hosts ? "hosts" : amount_text(ctx, view, g->saving);
 }
 
 /* The design that would then be cheapest. */
@@ -163,7 +171,7 @@ static void goals_table(struct context *ctx, const struct size_view *view,
     const struct size_design *d = card->design;
     struct table table;
     bool eased = !view->miss && view->answer->optimal;
-    table_init(&table, ctx->arena, goal_columns, eased ? 7 : 5);
+    table_init(&table, ctx->arena, goal_columns, eased ? 8 : 5);
     table.title =
         arena_printf(ctx->arena, "%s: what is asked for and what it reaches", card->label);
     for (int i = 0; i < view->answer->goals->n; i++) {
@@ -183,16 +191,18 @@ static void goals_table(struct context *ctx, const struct size_view *view,
                                               : "");
         if (!eased)
             continue;
-        c[5] = cell_text(saving_text(ctx, view, g));
-        c[6] = cell_text(eased_text(ctx, view, g));
+        c[5] = cell_text(amount_text(ctx, view, g->saving_without));
+        c[6] = cell_text(saving_text(ctx, view, g));
+        c[7] = cell_text(eased_text(ctx, view, g));
     }
     table_note(&table,
                "achieved: at %s; slack: achieved over needed, or for what must stay below "
                "needed over achieved",
                view->need->confidence == NEED_P50 ? "P50" : "P10, nine chances in ten");
     if (eased)
-        table_note(&table, "10 %% easier: what the cheapest design would cost less, were this one "
-                           "goal a tenth easier and all others as they are");
+        table_note(&table,
+                   "saves: what the cheapest design would cost less, were this one goal not "
+                   "asked, or a tenth easier, and all others as they are");
     context_table(ctx, &table);
 }
 
