@@ -4,6 +4,8 @@
 #include "cli/size_view.h"
 #include "load/need_file.h"
 #include "load/planning_file.h"
+#include "plan/check_parts.h"
+#include "plan/check_space.h"
 #include "plan/narrow.h"
 
 #include <math.h>
@@ -99,6 +101,17 @@ static bool find_answer(struct context *ctx, struct sizing *s, struct err *err)
 
 /* -- what is shown of it -- */
 
+static bool find_findings(struct context *ctx, const struct sizing *s, struct size_card *card,
+                          struct err *err)
+{
+    card->findings = (struct findings){.arena = ctx->arena};
+    if (!check_space(&card->capacity, s->planning, s->advice, &card->findings, err))
+        return false;
+    check_parts(&card->capacity, s->advice, &card->findings);
+    findings_sort(&card->findings);
+    return true;
+}
+
 static bool make_card(struct context *ctx, const struct sizing *s, const struct size_design *design,
                       const char *label, struct size_card *card, struct err *err)
 {
@@ -115,7 +128,8 @@ static bool make_card(struct context *ctx, const struct sizing *s, const struct 
         host->rack_units == FIELD_ABSENT ? 0 : design->found.hosts * host->rack_units;
     return answer_make(ctx, s->model, card->cluster, NULL, card->cluster->workloads,
                        card->cluster->n_workloads, &s->draws, &card->answers, err) &&
-           capacity_make(card->cluster, &s->model->constants, ctx->arena, &card->capacity, err);
+           capacity_make(card->cluster, &s->model->constants, ctx->arena, &card->capacity, err) &&
+           find_findings(ctx, s, card, err);
 }
 
 static bool make_view(struct context *ctx, const struct sizing *s, struct size_view *view,
