@@ -254,8 +254,8 @@ static bool check_bills(const struct ynode *root, const struct need *need, struc
 
 /* -- all -- */
 
-bool load_need_text(struct loader *loader, const struct filetext *text, struct need **need,
-                    struct err *err)
+static bool load_need_from(struct loader *loader, const struct filetext *text, struct need **need,
+                           struct err *err)
 {
     struct ynode *root = NULL;
     if (!load_root(loader, text, "need/1", &root, err))
@@ -270,6 +270,12 @@ bool load_need_text(struct loader *loader, const struct filetext *text, struct n
         made->name = load_file_title(text->name);
     *need = made;
     return true;
+}
+
+bool load_need_text(struct loader *loader, const struct filetext *text, struct need **need,
+                    struct err *err)
+{
+    return load_blame(load_need_from(loader, text, need, err), err);
 }
 
 bool load_need(struct loader *loader, const char *path, struct need **need, struct err *err)
