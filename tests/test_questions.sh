@@ -63,6 +63,17 @@ check sweep_draws_two_axes_at_most "" says 2 "one or two axes" sweep rbdbench --
     --set hosts.0.count=3,4 --set network.public=1,2Gbit/s -w "$load" --chart "$scratch/s.svg"
 check curve_knows_its_clients "" says 2 "whole numbers from 1" curve rbdbench --clients 0..4
 check curve_knows_what_it_draws "" says 2 "allowed: iops, bandwidth or latency" curve rbdbench --show iosp
+# Loads without a name that differ in depth alone are told apart, but not where the depth is what varies.
+deep="-w rw=randread,bs=4k,iodepth=1 -w rw=randread,bs=4k,iodepth=8"
+# shellcheck disable=SC2086
+for command in "estimate rbdbench" "curve rbdbench --clients 2..3" "sweep rbdbench --set hosts.0.count=3,4" "compare rbdbench kvaps" \
+    "expand fefcc-3hdd --add osds=1"; do
+    named=$("$program" $command $deep --format json | grep -c '"4k randread, iodepth [18]"')
+    check "tells_loads_apart_in_${command%% *}" "$named titles" [ "$named" -ge 2 ]
+done
+# shellcheck disable=SC2086
+named=$("$program" curve rbdbench $deep --format json | grep -c '"4k randread"')
+check curve_of_depths_is_one "$named titles" [ "$named" -eq 1 ]
 check compare_takes_two "" says 2 "needs CLUSTER" compare rbdbench
 check compare_takes_six "" says 2 "too many" compare rbdbench rbdbench rbdbench rbdbench rbdbench rbdbench rbdbench
 check compare_notes_a_missing_pool "no note" sh -c \

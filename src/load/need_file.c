@@ -254,6 +254,17 @@ static bool check_bills(const struct ynode *root, const struct need *need, struc
 
 /* -- all -- */
 
+/* Unnamed loads of one title get names that tell them apart. */
+static void name_loads(struct arena *arena, struct need *need)
+{
+    struct workload *loads = arena_array(arena, (size_t)need->n_workloads + 1, sizeof *loads);
+    for (int i = 0; i < need->n_workloads; i++)
+        loads[i] = need->workloads[i].load;
+    loads = workload_tell_apart(loads, need->n_workloads, arena);
+    for (int i = 0; i < need->n_workloads; i++)
+        need->workloads[i].load = loads[i];
+}
+
 static bool load_need_from(struct loader *loader, const struct filetext *text, struct need **need,
                            struct err *err)
 {
@@ -268,6 +279,7 @@ static bool load_need_from(struct loader *loader, const struct filetext *text, s
         return false;
     if (made->name == NULL)
         made->name = load_file_title(text->name);
+    name_loads(loader->arena, made);
     *need = made;
     return true;
 }
