@@ -2,7 +2,6 @@
 /* cephplan size: the cheapest clusters that hold what a needs document asks for. */
 #include "cli/commands.h"
 #include "cli/size_view.h"
-#include "load/need_file.h"
 #include "load/planning_file.h"
 #include "plan/check_parts.h"
 #include "plan/check_space.h"
@@ -52,7 +51,7 @@ struct sizing {
 
 static bool load_all(struct context *ctx, struct sizing *s, struct err *err)
 {
-    return load_need(&ctx->loader, ctx->arguments[0], &s->need, err) &&
+    return context_need(ctx, ctx->arguments[0], &s->need, err) &&
            context_model(ctx, &s->model, err) && answer_draws(ctx, s->model, &s->draws, err) &&
            load_planning(ctx->arena, "models/recovery.yaml", &s->planning, err) &&
            load_advice(ctx->arena, "models/advice.yaml", &s->advice, err);
@@ -171,5 +170,7 @@ bool cmd_size(struct context *ctx, struct err *err)
         size_show(ctx, &view);
     if (!size_folder_write(ctx, &view, err))
         return false;
+    if (ctx->options.chart != NULL && view.miss)
+        context_remark(ctx, "no chart: no design holds");
     return ctx->options.chart == NULL || view.miss || size_chart(ctx, &view, err);
 }
