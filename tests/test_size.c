@@ -280,18 +280,39 @@ static void same_answer(struct world *w, int *saved)
         same_miss(w);
 }
 
-static void the_answer_is_that_of_enumeration(void **state)
+/* The text with one part replaced, where it has it. */
+static const char *swap(struct needs *needs, const char *text, const char *part, const char *by)
+{
+    const char *at = strstr(text, part);
+    if (at == NULL)
+        return text;
+    return suite_text(needs->f, "%.*s%s%s", (int)(at - text), text, by, at + strlen(part));
+}
+
+/* The same need with racks: one is lost where a host was, and copies may have to keep apart. */
+static const char *with_racks(struct needs *needs, const char *text, int i)
+{
+    bool domain = strstr(text, "failure_domain") == NULL && i % 2 == 0;
+    int shards = strstr(text, "k: 4") != NULL ? 6 : strstr(text, "m: 2") != NULL ? 4 : 3;
+    int racks = domain ? shards + i / 2 % 2 : 2 + i % 4;
+    text = swap(needs, text, "limits: {", suite_text(needs->f, "limits: {racks: %d, ", racks));
+    text = swap(needs, text, "lose: host", i % 3 == 0 ? "lose: host" : "lose: rack");
+    return domain ? suite_text(needs->f, "%s  failure_domain: rack\n", text) : text;
+}
+
+static void answers_as_enumeration(void **state, unsigned long seed, int n, bool racks)
 {
     struct fixture *f = *state;
-    struct num_rng *rng = num_rng_new(77);
+    struct num_rng *rng = num_rng_new(seed);
     int met = 0, saved[GOAL_HOSTS + 1] = {0};
-    for (int i = 0; i < NEEDS; i++) {
+    for (int i = 0; i < n; i++) {
         struct needs needs;
         struct world w;
         struct fixture own = {.catalogue = f->catalogue};
         arena_init(&own.arena, NULL);
         needs_open(&needs, &own, DRAWS, 1);
         const char *text = needs_random(&needs, rng);
+        text = racks ? with_racks(&needs, text, i) : text;
         open_world(&w, &needs, needs_text(&needs, text), TOP);
         w.text = text;
         same_answer(&w, saved);
@@ -300,14 +321,25 @@ static void the_answer_is_that_of_enumeration(void **state)
     }
     num_rng_free(rng);
     /* Both kinds of answer, and capacity deciding as well as speed. */
-    assert_in_range(met, NEEDS / 3, NEEDS * 19 / 20);
-    assert_true(saved[GOAL_SPACE] > 5 && saved[GOAL_OPS] > 5);
+    assert_in_range(met, n / 4, n * 19 / 20);
+    assert_true(saved[GOAL_SPACE] > n / 40 && saved[GOAL_OPS] > n / 40);
+}
+
+static void the_answer_is_that_of_enumeration(void **state)
+{
+    answers_as_enumeration(state, 77, NEEDS, false);
+}
+
+static void racks_are_lost_as_enumeration_loses_them(void **state)
+{
+    answers_as_enumeration(state, 78, NEEDS / 2, true);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         SUITE_TEST(the_answer_is_that_of_enumeration),
+        SUITE_TEST(racks_are_lost_as_enumeration_loses_them),
     };
     return suite_run("size", tests, sizeof tests / sizeof tests[0]);
 }

@@ -7,6 +7,7 @@
 #include "plan/bill.h"
 
 #include <math.h>
+#include <string.h>
 
 #define Z90 1.2815515655446004
 
@@ -111,17 +112,45 @@ static bool load_holds(struct asking *a, const struct carrier *carrier, int i)
     return f.ops >= 1 && f.latency >= 1 && f.tail >= 1;
 }
 
-/* An OSD of a host that has more leaves the host. */
-static struct cluster *without(struct asking *a, bool host)
+/* The cluster with so many hosts less. */
+static struct cluster *without(struct asking *a, int lost)
 {
     struct cluster *left = arena_alloc(a->arena, sizeof *left);
     struct host_group *hosts = arena_alloc(a->arena, sizeof *hosts);
     *left = *a->cluster;
     *hosts = *left->hosts;
     left->hosts = hosts;
-    if (host)
-        hosts->count -= 1;
+    hosts->count -= lost;
     return left;
+}
+
+static bool same_rack(const struct host_group *hosts, int a, int b)
+{
+    return hosts->n_racks > 0 && strcmp(hosts->racks[a], hosts->racks[b]) == 0;
+}
+
+/* Hosts that go with the first: itself, or all of its rack. */
+static int hosts_lost(const struct host_group *hosts, int lose)
+{
+    int lost = 0;
+    for (int i = 0; i < hosts->count; i++)
+        lost += i == 0 || (lose == NEED_LOSE_RACK && same_rack(hosts, 0, i));
+    return lost;
+}
+
+/* Domains that still have a host when the first one, or its rack, is gone. */
+static int domains_left(const struct asking *a, int lose)
+{
+    const struct host_group *hosts = a->cluster->hosts;
+    bool racks = a->need->choices->failure_domain == DOMAIN_RACK;
+    int n = 0;
+    for (int i = 1; i < hosts->count; i++) {
+        bool gone = lose == NEED_LOSE_RACK && same_rack(hosts, 0, i), seen = false;
+        for (int k = 1; k < i && racks; k++)
+            seen = seen || same_rack(hosts, k, i);
+        n += !gone && !seen;
+    }
+    return n;
 }
 
 /* What a failure leaves. */
@@ -141,14 +170,15 @@ static const struct aftermath *look_after(struct asking *a)
     struct outage outage;
     struct recovery_work work;
     struct recovery_ranges ranges;
-    bool host = failure->lose != NEED_LOSE_OSD;
+    static const enum failure_unit units[] = {FAIL_OSD, FAIL_HOST, FAIL_RACK};
+    int lose = failure->lose == FIELD_ABSENT ? NEED_LOSE_HOST : failure->lose;
     double stored = need_stored_B(a->need), kept = 1;
     struct recovery_case question = {.capacity = &capacity, .stored = &stored};
     enum recovery_profile profile = failure->profile == FIELD_ABSENT
                                         ? PROFILE_BALANCED
                                         : (enum recovery_profile)failure->profile;
     if (!capacity_make(a->cluster, &a->needs->model->constants, a->arena, &capacity, &a->err) ||
-        !layout_largest(&capacity.topology, &capacity.pool_rows[0], host ? FAIL_HOST : FAIL_OSD,
+        !layout_largest(&capacity.topology, &capacity.pool_rows[0], units[lose],
                         &question.failure) ||
         !outage_make(&capacity, 0, &question.failure, a->arena, &outage, &a->err))
         fail_msg("%s", a->err.text);
@@ -163,12 +193,13 @@ static const struct aftermath *look_after(struct asking *a)
                                                : failure->rebuild_s / slow(a, ranges.seconds);
     if (failure->during != NEED_OUTAGE && work.moved_B > 0)
         kept = ranges.client_frac.p50;
-    int osds = a->cluster->hosts[0].osds[0].count;
-    const struct cluster *left = without(a, host || osds == 1);
-    bool by_host = a->need->choices->failure_domain != DOMAIN_OSD && left->hosts[0].count > 1;
+    bool part = lose == NEED_LOSE_OSD && a->cluster->hosts[0].osds[0].count > 1;
+    int lost = part ? 0 : hosts_lost(a->cluster->hosts, lose);
+    const struct cluster *left = without(a, lost);
+    bool apart = a->need->choices->failure_domain != DOMAIN_OSD && left->hosts[0].count > 1;
     after->carrier =
         (struct carrier){left, failure->share_frac, kept,
-                         by_host ? left->hosts[0].count : UNLIMITED, host || osds == 1 ? 0 : 1};
+                         apart && lost > 0 ? domains_left(a, lose) : UNLIMITED, part ? 1 : 0};
     return after;
 }
 
