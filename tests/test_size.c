@@ -335,9 +335,49 @@ static void racks_are_lost_as_enumeration_loses_them(void **state)
     answers_as_enumeration(state, 78, NEEDS / 2, true);
 }
 
+/* Every goal of designs that nobody would choose. */
+static void the_bench_agrees_with_documents(void **state)
+{
+    struct fixture *f = *state;
+    struct num_rng *rng = num_rng_new(79);
+    int lost_racks = 0;
+    for (int i = 0; i < NEEDS / 2; i++) {
+        struct needs needs;
+        struct goals goals;
+        struct trial trial;
+        struct fixture own = {.catalogue = f->catalogue};
+        arena_init(&own.arena, NULL);
+        needs_open(&needs, &own, DRAWS, 1);
+        const char *text = with_racks(&needs, needs_random(&needs, rng), i);
+        const struct space *space = needs_space(&needs, needs_text(&needs, text));
+        goals_make(space, &own.arena, &goals);
+        trial_open(space, &goals, &own.arena, &trial);
+        for (int k = 0; k < 12; k++) {
+            double factors[GOALS_MAX];
+            int family = (int)num_below(rng, (size_t)space->n_families);
+            const struct space_family *of = &space->families[family];
+            int more = (int)num_below(rng, (size_t)(of->most_hosts - of->design.hosts + 1));
+            struct design design = space_design(of, of->design.hosts + more);
+            oracle_factors(&needs, space->need, &design, &goals, factors);
+            trial_set(&trial, of, design.hosts);
+            for (int goal = 0; goal < goals.n; goal++) {
+                if (goals.goal[goal].kind == GOAL_HOSTS)
+                    continue;
+                suite_close(trial_factor(&trial, goal), factors[goal], 1e-9, text);
+                lost_racks += goals.goal[goal].kind == GOAL_LOST_OPS &&
+                              strstr(text, "domain: rack") != NULL && strstr(text, "lose: rack");
+            }
+        }
+        arena_free(&own.arena);
+    }
+    num_rng_free(rng);
+    assert_true(lost_racks > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        SUITE_TEST(the_bench_agrees_with_documents),
         SUITE_TEST(the_answer_is_that_of_enumeration),
         SUITE_TEST(racks_are_lost_as_enumeration_loses_them),
     };
