@@ -280,23 +280,15 @@ static void same_answer(struct world *w, int *saved)
         same_miss(w);
 }
 
-/* The text with one part replaced, where it has it. */
-static const char *swap(struct needs *needs, const char *text, const char *part, const char *by)
-{
-    const char *at = strstr(text, part);
-    if (at == NULL)
-        return text;
-    return suite_text(needs->f, "%.*s%s%s", (int)(at - text), text, by, at + strlen(part));
-}
-
 /* The same need with racks: one is lost where a host was, and copies may have to keep apart. */
 static const char *with_racks(struct needs *needs, const char *text, int i)
 {
     bool domain = strstr(text, "failure_domain") == NULL && i % 2 == 0;
     int shards = strstr(text, "k: 4") != NULL ? 6 : strstr(text, "m: 2") != NULL ? 4 : 3;
     int racks = domain ? shards + i / 2 % 2 : 2 + i % 4;
-    text = swap(needs, text, "limits: {", suite_text(needs->f, "limits: {racks: %d, ", racks));
-    text = swap(needs, text, "lose: host", i % 3 == 0 ? "lose: host" : "lose: rack");
+    text = suite_swap(needs->f, text, "limits: {",
+                      suite_text(needs->f, "limits: {racks: %d, ", racks));
+    text = suite_swap(needs->f, text, "lose: host", i % 3 == 0 ? "lose: host" : "lose: rack");
     return domain ? suite_text(needs->f, "%s  failure_domain: rack\n", text) : text;
 }
 
