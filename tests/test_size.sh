@@ -35,7 +35,7 @@ for need in vms-200-nvme archive-1pb-ec home-3node; do
             awk -F'|' '/^\| [^-]/ && !/^\| load/ {print "|" $2 "|" $4 "|" $5 "|" $6 "|" $7 "|" $8 "|" $9 "|"}' >"$scratch/estimated"
         tail -n +3 "$scratch/said" | sed -n "$(((i - 1) * loads + 1)),$((i * loads))p" >"$scratch/sized"
         check "design_${i}_of_${need}_is_estimated" "no rows" [ -s "$scratch/sized" ]
-    check "design_${i}_of_${need}_gives_the_same" "$(diff "$scratch/sized" "$scratch/estimated")" \
+        check "design_${i}_of_${need}_gives_the_same" "$(diff "$scratch/sized" "$scratch/estimated")" \
             cmp -s "$scratch/sized" "$scratch/estimated"
         "$program" capacity "$scratch/$need/design-$i.yaml" >/dev/null 2>&1
         check "design_${i}_of_${need}_has_capacity" "capacity fails" [ $? -eq 0 ]
