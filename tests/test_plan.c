@@ -196,6 +196,31 @@ static void test_hosts_never_cost_operations(void **state)
     num_rng_free(rng);
 }
 
+/* Flash hosts beside disks whose DB answers their writes: the disks stay the bound, the mixed load
+ * loses nothing. */
+static void test_another_medium_costs_no_operations(void **state)
+{
+    struct fixture *f = *state;
+    struct sizes s;
+    struct err err = ERR_INIT;
+    struct addition addition = {.hosts = 2};
+    struct workload load;
+    const struct cluster *cluster = suite_cluster(f, "hdd-12-nvme-db");
+    fill_sizes(f, &s);
+    assert_true(catalogue_find(f->catalogue, "samsung-pm983-3.84tb", &addition.device, &err));
+    field_init(&workload_schema, &load);
+    load.rw = RW_RANDRW;
+    load.bs_B = 4096;
+    load.in_flight = 1e6;
+    for (double read = 0; read <= 1; read += 0.1) {
+        load.read_frac = read;
+        struct gain gain = gain_between(f, &s, cluster, grown(f, cluster, &addition, 1), &load);
+        assert_int_equal(gain.bound_after, BOUND_DATA);
+        if (gain.ratio.p50 < 1)
+            fail_msg("%.0f %% reads: %.4f", 100 * read, gain.ratio.p50);
+    }
+}
+
 /* Levels lean on what was measured, ratios are predicted: after is before times the ratio. */
 static void test_gain_on_a_measured_level(void **state)
 {
@@ -224,9 +249,17 @@ static void test_knee(void **state)
     assert_int_equal(gain_knee(steps, 3), 2);
     steps[1].ops = 101;
     assert_int_equal(gain_knee(steps, 4), 0);
-    assert_int_equal(gain_stopper(BOUND_DATA, false), BOUND_DEPTH);
-    assert_int_equal(gain_stopper(BOUND_CPU, false), BOUND_CPU);
-    assert_int_equal(gain_stopper(BOUND_CPU, true), BOUND_DEPTH);
+    /* Twice as much would be carried if it were asked for; then no more, whatever is asked. */
+    struct gain_step last = {.osds = 3, .saturated_ops = 100, .bound = BOUND_DATA};
+    struct gain_step more = {.osds = 6, .saturated_ops = 200, .bound = BOUND_DATA};
+    struct gain_step same = {.osds = 6, .saturated_ops = 101, .bound = BOUND_DATA};
+    assert_int_equal(gain_stopper(&last, &more, false), BOUND_DEPTH);
+    assert_int_equal(gain_stopper(&last, &same, false), BOUND_DATA);
+    assert_non_null(strstr(gain_stopper_remedy(BOUND_DATA, false), "placement groups"));
+    more.bound = same.bound = BOUND_CPU;
+    assert_int_equal(gain_stopper(&last, &more, false), BOUND_CPU);
+    assert_int_equal(gain_stopper(&last, &more, true), BOUND_DEPTH);
+    assert_string_equal(gain_stopper_remedy(BOUND_CPU, false), gain_remedy(BOUND_CPU));
     for (int bound = 0; bound < N_BOUND_NAMES; bound++)
         assert_non_null(gain_remedy((enum bound)bound));
 }
@@ -468,6 +501,7 @@ int main(void)
         SUITE_TEST(test_lose),
         SUITE_TEST(test_fefcc_three_to_six),
         SUITE_TEST(test_hosts_never_cost_operations),
+        SUITE_TEST(test_another_medium_costs_no_operations),
         SUITE_TEST(test_gain_on_a_measured_level),
         SUITE_TEST(test_knee),
         SUITE_TEST(test_stock),

@@ -107,6 +107,7 @@ static bool make_step(struct context *ctx, struct found *f, const struct cluster
         .times = times,
         .osds = cluster_osds(cluster),
         .ops = f->before.answers[load].e.ops.p50 * gain.ratio.p50,
+        .saturated_ops = gain.saturated_ops,
         .ratio = gain.ratio,
         .bound = gain.bound_after,
         .bound_name = gain.after,
@@ -209,6 +210,46 @@ static bool find_all(struct context *ctx, struct found *f, struct err *err)
 
 /* -- tables -------------------------------------------------------------- */
 
+enum { LESS = 5 }; /* thousandths below 1 from where a gain is a loss worth a word */
+
+/* Why a load gets slower, each reason once. */
+static void note_losses(const struct found *f, struct table *table)
+{
+    bool scatters = false, leaves = false;
+    for (int i = 0; i < f->n_loads; i++) {
+        const struct gain *gain = &f->gains[i];
+        if (gain->ratio.p50 >= 1 - LESS / 1000.0)
+            continue;
+        scatters = scatters || gain->scatter > 1 + LESS / 1000.0;
+        leaves = leaves || gain->leaves_home;
+    }
+    if (scatters)
+        table_note(table,
+                   "below 1: as many placement groups lie less evenly on more OSDs (%.3g to %.3g "
+                   "per OSD); a larger pg_num levels them",
+                   f->before.answers[0].in->pgs_per_osd, f->after.answers[0].in->pgs_per_osd);
+    if (leaves)
+        table_note(table, "below 1: clients on the OSD hosts find less of their data at home, the "
+                          "more hosts there are");
+}
+
+/* Which hosts are added, where there are several kinds. */
+static void note_like(const struct found *f, struct table *table)
+{
+    int kinds = 0, like = 0;
+    for (int i = 0; i < f->cluster->n_hosts; i++) {
+        const struct host_group *hosts = &f->cluster->hosts[i];
+        kinds += hosts->n_osds > 0;
+        if (hosts->n_osds > 0 && kinds == 1)
+            like = i;
+    }
+    if (f->addition.hosts == 0 || f->addition.like != NULL || kinds < 2)
+        return;
+    const char *name = f->cluster->hosts[like].name;
+    table_note(table, "new hosts are like the first of %d kinds%s%s%s; --like chooses another",
+               kinds, name == NULL ? "" : ", '", name == NULL ? "" : name, name == NULL ? "" : "'");
+}
+
 static void gains_table(struct context *ctx, const struct found *f, struct table *table)
 {
     static const struct column columns[] = {
@@ -233,14 +274,16 @@ static void gains_table(struct context *ctx, const struct found *f, struct table
     if (f->baseline != NULL)
         table_note(table, "anchored on %s: levels lean on what was measured, ratios are predicted",
                    f->baseline->name);
+    note_like(f, table);
+    note_losses(f, table);
 }
 
 /* What stops the gain at the knee, or binds at the last step where all of them pay. */
 static enum bound stopper_of(const struct found *f, const struct curve_of *curve, const char **name)
 {
     bool all = curve->knee == curve->n - 1;
-    const struct gain_step *next = &curve->steps[all ? curve->knee : curve->knee + 1];
-    enum bound stopper = all ? next->bound : gain_stopper(next->bound, f->addition.hosts > 0);
+    const struct gain_step *knee = &curve->steps[curve->knee], *next = all ? knee : knee + 1;
+    enum bound stopper = all ? next->bound : gain_stopper(knee, next, f->addition.hosts > 0);
     *name = stopper == next->bound ? next->bound_name : bound_names[stopper];
     return stopper;
 }
@@ -262,7 +305,9 @@ static void curve_row(struct context *ctx, const struct found *f, int i, struct 
         c[1] = cell_text(arena_printf(ctx->arena, "up to %d OSDs", knee->osds));
     c[2] = cell_number(knee->ratio.p50);
     c[3] = cell_text(name);
-    c[4] = cell_text(gain_remedy(stopper));
+    c[4] = cell_text(curve->knee == curve->n - 1
+                         ? gain_remedy(stopper)
+                         : gain_stopper_remedy(stopper, f->addition.hosts > 0));
 }
 
 static void curves_table(struct context *ctx, const struct found *f, struct table *table)
@@ -363,6 +408,10 @@ static void space_table(struct context *ctx, const struct found *f, struct table
             table,
             "after it a lost host can be rebuilt, which it could not before: the safe fill keeps "
             "room for that");
+    if (f->old.rebuilds_after_host_loss && !f->new.rebuilds_after_host_loss)
+        table_note(
+            table,
+            "after it a lost host can no longer be rebuilt: the safe fill keeps no room for that");
     note_movement(ctx, f, table);
 }
 
