@@ -52,7 +52,7 @@ EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.y
                                models/needs/*.yaml))
 
 .DEFAULT_GOAL := all
-.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist coverage lint tidy fuzz fuzzers clean
+.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist deb coverage lint tidy fuzz fuzzers clean
 
 all: $(OUT)/cephplan
 
@@ -217,6 +217,10 @@ dist:
 	$(Q)tar -cf - --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner --mode=u+rw,go=u,go-w \
 	    --mtime=@$(EPOCH) --transform='s,^,$(DIST)/,' -T $(OUT)/dist.list | gzip -9n > $(OUT)/$(DIST).tar.gz
 	@echo $(OUT)/$(DIST).tar.gz
+
+# The package as Debian's own tools build it; lintian looks at it where it is installed.
+deb: dist
+	$(Q)sh packaging/deb.sh $(OUT)/$(DIST).tar.gz $(VERSION) $(EPOCH) $(OUT)/deb
 
 # -- coverage ---------------------------------------------------------------------------------------
 

@@ -35,7 +35,8 @@ static void add_block(struct arena *arena, size_t bytes)
 {
     size_t size = bytes > BLOCK_B ? bytes : BLOCK_B;
     struct arena_block *block = NULL;
-    if (size <= SIZE_MAX - sizeof *block)
+    /* No object is larger than PTRDIFF_MAX; memory checkers take what is for a negative number. */
+    if (size <= PTRDIFF_MAX - sizeof *block)
         block = calloc(1, sizeof *block + size);
     if (block == NULL) {
         out_of_memory(arena);

@@ -69,6 +69,14 @@ static struct range scaled(struct range r, double factor)
     return (struct range){r.p10 * factor, r.p50 * factor, r.p90 * factor};
 }
 
+/* The range about `middle` whose ends lie `down` and `up` away, in natural logarithms. */
+static struct range spread(double middle, double down, double up)
+{
+    double low = middle * exp(-down);
+    double high = middle * exp(up);
+    return (struct range){low, middle, high};
+}
+
 void gain_apply(const struct estimate *before, const struct range *ratio, double bytes,
                 struct estimate *after)
 {
@@ -77,9 +85,9 @@ void gain_apply(const struct estimate *before, const struct range *ratio, double
     double high = hypot(log(before->ops.p90 / before->ops.p50), log(ratio->p90 / ratio->p50));
     double faster = middle / after->ops.p50;
     double latency_s = after->latency_s.p50 / faster;
-    after->ops = (struct range){middle * exp(-low), middle, middle * exp(high)};
+    after->ops = spread(middle, low, high);
     after->bandwidth_Bps = scaled(after->ops, bytes);
-    after->latency_s = (struct range){latency_s * exp(-high), latency_s, latency_s * exp(low)};
+    after->latency_s = spread(latency_s, high, low);
     after->p99_s = scaled(after->p99_s, 1 / faster);
 }
 
