@@ -136,15 +136,11 @@ static void test_three_hosts(void **state)
     struct recovery_work osd = lose(f, c, FAIL_OSD);
     suite_close(osd.moved_B, 4 * TB, 1e-12, "half of 8 TB");
     assert_true(osd.rebuilds && osd.fits);
-    int targets = 0;
+    struct recovery_targets targets = recovery_targets(&osd);
     double write_B = 0;
-    for (int i = 0; i < osd.rest.n_sets; i++) {
-        if (osd.write_B[i] > 0) {
-            targets += topology_osds(&osd.rest, i);
-            write_B = osd.write_B[i];
-        }
-    }
-    assert_int_equal(targets, 3);
+    for (int i = 0; i < osd.rest.n_sets; i++)
+        write_B = fmax(write_B, osd.write_B[i]);
+    assert_true(targets.same_host && targets.osds == 3 && targets.hosts == 1);
     suite_close(write_B, 4 * TB / 3, 1e-12, "a third each");
     double rate = planning_value(planning, PLAN_rate_hdd_balanced);
     suite_close(middle(&osd, planning).seconds, 4 * TB / 3 / rate, 0.03, "seconds");
@@ -153,6 +149,7 @@ static void test_three_hosts(void **state)
     assert_false(host.fits);
     suite_close(host.lost_B, 16 * TB, 1e-12, "a copy of everything");
     assert_true(host.moved_B == 0);
+    assert_int_equal(recovery_targets(&host).osds, 0);
     assert_true(middle(&host, planning).seconds == 0);
 }
 

@@ -49,6 +49,14 @@ bool space_today(const struct context *ctx, double *today, struct err *err);
  * beyond GROWTH_YEARS_MAX. */
 const char *space_date(struct context *ctx, double today, double years);
 
+/* The index of an option's word among `words` (ended by NULL); ERR_USAGE where it is none, which
+ * the reading of options refuses before. */
+bool space_word(const char *option, const char *text, const char *const *words, int *index,
+                struct err *err);
+
+/* The mClock profile asked for; balanced when the text is NULL. */
+bool space_profile(const char *text, enum recovery_profile *profile, struct err *err);
+
 /* A share asked for as an option, "70%" or "0.7"; NaN when the text is NULL. ERR_USAGE names the
  * option. */
 bool space_share(const char *option, const char *text, double *share, struct err *err);

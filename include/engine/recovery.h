@@ -77,6 +77,13 @@ void recovery_work_init(const struct recovery_case *question, const struct topol
                         struct arena *arena, struct recovery_work *work);
 void recovery_work_finish(struct recovery_work *work);
 
+/* Where the lost shards go. */
+struct recovery_targets {
+    int osds, hosts; /* OSDs that take some, hosts that hold such OSDs */
+    bool same_host;  /* none but the host that lost some of its OSDs */
+};
+struct recovery_targets recovery_targets(const struct recovery_work *work);
+
 /* How long it takes at given rates. */
 struct recovery_speed recovery_speed(const struct recovery_work *work,
                                      const struct planning *planning, enum recovery_profile profile,

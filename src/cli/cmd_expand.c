@@ -3,6 +3,7 @@
  */
 #include "cli/chapters.h"
 #include "cli/commands.h"
+#include "cli/gain_notes.h"
 #include "cli/space.h"
 #include "engine/move.h"
 #include "plan/change.h"
@@ -158,21 +159,6 @@ static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
 
 /* -- space and movement -------------------------------------------------- */
 
-static bool find_profile(const char *text, enum recovery_profile *profile, struct err *err)
-{
-    *profile = PROFILE_BALANCED;
-    for (int i = 0; text != NULL && i < N_PROFILES; i++) {
-        if (strcmp(recovery_profile_names[i], text) == 0) {
-            *profile = (enum recovery_profile)i;
-            return true;
-        }
-    }
-    return text == NULL ||
-           err_set(err, ERR_USAGE,
-                   "--profile '%.40s'; allowed: balanced, high_client_ops, high_recovery_ops",
-                   text);
-}
-
 /* A record may say too little for it: then there is no capacity, and the answer says why. */
 static bool ask_space(struct context *ctx, struct found *f, struct err *err)
 {
@@ -180,7 +166,7 @@ static bool ask_space(struct context *ctx, struct found *f, struct err *err)
     enum recovery_profile profile;
     struct err quiet = ERR_INIT;
     if (!space_share("fill", ctx->options.fill, &fill, err) ||
-        !find_profile(ctx->options.profile, &profile, err))
+        !space_profile(ctx->options.profile, &profile, err))
         return false;
     f->has_space = space_capacity(ctx, f->cluster, f->model, &f->old, &quiet) &&
                    space_capacity(ctx, f->grown, f->model, &f->new, &quiet);
@@ -210,46 +196,6 @@ static bool find_all(struct context *ctx, struct found *f, struct err *err)
 
 /* -- tables -------------------------------------------------------------- */
 
-enum { LESS = 5 }; /* thousandths below 1 from where a gain is a loss worth a word */
-
-/* Why a load gets slower, each reason once. */
-static void note_losses(const struct found *f, struct table *table)
-{
-    bool scatters = false, leaves = false;
-    for (int i = 0; i < f->n_loads; i++) {
-        const struct gain *gain = &f->gains[i];
-        if (gain->ratio.p50 >= 1 - LESS / 1000.0)
-            continue;
-        scatters = scatters || gain->scatter > 1 + LESS / 1000.0;
-        leaves = leaves || gain->leaves_home;
-    }
-    if (scatters)
-        table_note(table,
-                   "below 1: as many placement groups lie less evenly on more OSDs (%.3g to %.3g "
-                   "per OSD); a larger pg_num levels them",
-                   f->before.answers[0].in->pgs_per_osd, f->after.answers[0].in->pgs_per_osd);
-    if (leaves)
-        table_note(table, "below 1: clients on the OSD hosts find less of their data at home, the "
-                          "more hosts there are");
-}
-
-/* Which hosts are added, where there are several kinds. */
-static void note_like(const struct found *f, struct table *table)
-{
-    int kinds = 0, like = 0;
-    for (int i = 0; i < f->cluster->n_hosts; i++) {
-        const struct host_group *hosts = &f->cluster->hosts[i];
-        kinds += hosts->n_osds > 0;
-        if (hosts->n_osds > 0 && kinds == 1)
-            like = i;
-    }
-    if (f->addition.hosts == 0 || f->addition.like != NULL || kinds < 2)
-        return;
-    const char *name = f->cluster->hosts[like].name;
-    table_note(table, "new hosts are like the first of %d kinds%s%s%s; --like chooses another",
-               kinds, name == NULL ? "" : ", '", name == NULL ? "" : name, name == NULL ? "" : "'");
-}
-
 static void gains_table(struct context *ctx, const struct found *f, struct table *table)
 {
     static const struct column columns[] = {
@@ -274,8 +220,9 @@ static void gains_table(struct context *ctx, const struct found *f, struct table
     if (f->baseline != NULL)
         table_note(table, "anchored on %s: levels lean on what was measured, ratios are predicted",
                    f->baseline->name);
-    note_like(f, table);
-    note_losses(f, table);
+    if (f->addition.hosts > 0 && f->addition.like == NULL)
+        gain_note_kind(f->cluster, table);
+    gain_note_losses(f->gains, &f->before, &f->after, table);
 }
 
 /* What stops the gain at the knee, or binds at the last step where all of them pay. */

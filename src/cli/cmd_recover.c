@@ -35,34 +35,15 @@ static const char *const unit_words[] = {
 
 /* -- options ------------------------------------------------------------- */
 
-static bool find_word(const char *option, const char *text, const char *const *words, int *index,
-                      struct err *err)
-{
-    size_t n = 0;
-    const char *allowed = "";
-    for (; words[n] != NULL; n++) {
-        if (text != NULL && strcmp(words[n], text) == 0) {
-            *index = (int)n;
-            return true;
-        }
-    }
-    const char *near = text == NULL ? NULL : err_nearest(text, words, n);
-    if (text == NULL)
-        return err_set(err, ERR_USAGE, "recover: needs --%s; see cephplan help recover", option);
-    return err_set(err, ERR_USAGE, "--%s '%.40s'%s%s%s%s; see cephplan help recover", option, text,
-                   near == NULL ? "" : " (did you mean '", near == NULL ? "" : near,
-                   near == NULL ? "" : "'?)", allowed);
-}
-
 static bool find_options(struct context *ctx, struct found *f, struct err *err)
 {
-    const char *profile = ctx->options.profile;
-    int unit = 0, index = PROFILE_BALANCED;
-    if (!find_word("lose", ctx->options.lose, failure_unit_names, &unit, err) ||
-        (profile != NULL && !find_word("profile", profile, recovery_profile_names, &index, err)))
+    int unit = 0;
+    if (ctx->options.lose == NULL)
+        return err_set(err, ERR_USAGE, "recover: needs --lose; see cephplan help recover");
+    if (!space_word("lose", ctx->options.lose, failure_unit_names, &unit, err) ||
+        !space_profile(ctx->options.profile, &f->profile, err))
         return false;
     f->failure.unit = (enum failure_unit)unit;
-    f->profile = (enum recovery_profile)index;
     return true;
 }
 
@@ -238,29 +219,14 @@ static const char *verdict_why(struct context *ctx, const struct found *f)
                         pool);
 }
 
-/* The OSDs that take what is rebuilt: of how many hosts, and whether those are the damaged one
- * alone. */
-static const char *targets(struct context *ctx, const struct found *f)
+static const char *targets_words(struct context *ctx, const struct recovery_work *work)
 {
-    const struct recovery_work *w = &f->work;
-    const struct topology *all = &f->capacity.topology;
-    int osds = 0, hosts = 0, damaged = 0;
-    for (int i = 0; i < w->rest.n_hosts; i++) {
-        const struct host_set *host = &w->rest.hosts[i];
-        int here = 0;
-        bool lost_some = false;
-        for (int j = host->first_set; j < host->first_set + host->n_sets; j++) {
-            here += w->write_B[j] > 0 ? topology_osds(&w->rest, j) : 0;
-            lost_some =
-                lost_some || w->rest.sets[j].per_host < all->sets[w->rest.sets[j].origin].per_host;
-        }
-        osds += here;
-        hosts += here > 0 ? host->count : 0;
-        damaged += here > 0 && lost_some ? host->count : 0;
-    }
-    if (hosts == damaged)
-        return arena_printf(ctx->arena, "%d OSD%s of the same host", osds, osds == 1 ? "" : "s");
-    return arena_printf(ctx->arena, "%d OSDs in %d host%s", osds, hosts, hosts == 1 ? "" : "s");
+    struct recovery_targets t = recovery_targets(work);
+    if (t.same_host)
+        return arena_printf(ctx->arena, "%d OSD%s of the same host", t.osds,
+                            t.osds == 1 ? "" : "s");
+    return arena_printf(ctx->arena, "%d OSDs in %d host%s", t.osds, t.hosts,
+                        t.hosts == 1 ? "" : "s");
 }
 
 static void facts_table(struct context *ctx, const struct found *f, struct table *table)
@@ -280,7 +246,7 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
     fact(table, "data to rebuild", cell_text(findings_bytes(ctx->arena, w->moved_B)),
          "written once, read once (erasure code: k times)");
     if (w->moved_B > 0) {
-        fact(table, "rebuilt on", cell_text(targets(ctx, f)),
+        fact(table, "rebuilt on", cell_text(targets_words(ctx, w)),
              "where CRUSH finds a place for every lost copy or shard");
         fact(table, "time", cell_text(duration_range(ctx, f->ranges.seconds)),
              arena_printf(ctx->arena,
@@ -455,6 +421,9 @@ static void show_json(struct context *ctx, const struct found *f)
     jsonout_key_number(&json, "data_lost", f->work.lost_B);
     jsonout_key_number(&json, "data_gone", f->work.gone_B);
     jsonout_key_number(&json, "data_moved", f->work.moved_B);
+    struct recovery_targets targets = recovery_targets(&f->work);
+    jsonout_key_int(&json, "target_osds", targets.osds);
+    jsonout_key_int(&json, "target_hosts", targets.hosts);
     jsonout_key_number(&json, "mark_out", planning_value(f->planning, PLAN_mark_out));
     struct range none = {UNKNOWN, UNKNOWN, UNKNOWN};
     jsonout_key_range(&json, "time", moves ? f->ranges.seconds : none);

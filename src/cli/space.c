@@ -38,6 +38,27 @@ bool space_share(const char *option, const char *text, double *share, struct err
                    option, text);
 }
 
+bool space_word(const char *option, const char *text, const char *const *words, int *index,
+                struct err *err)
+{
+    for (int i = 0; words[i] != NULL; i++) {
+        if (strcmp(words[i], text) == 0) {
+            *index = i;
+            return true;
+        }
+    }
+    return err_set(err, ERR_USAGE, "--%s '%.40s'; see cephplan help", option, text);
+}
+
+bool space_profile(const char *text, enum recovery_profile *profile, struct err *err)
+{
+    int index = PROFILE_BALANCED;
+    if (text != NULL && !space_word("profile", text, recovery_profile_names, &index, err))
+        return false;
+    *profile = (enum recovery_profile)index;
+    return true;
+}
+
 /* -- dates --------------------------------------------------------------- */
 
 /* Days since 1970-01-01 of a day of the Gregorian calendar (Howard Hinnant's days_from_civil). */

@@ -35,6 +35,17 @@ static double shard_B(const struct recovery_work *work, int pool)
     return work->question.stored[pool] / work->layouts[pool].scheme.k;
 }
 
+/* Did a host of that set lose OSDs? It stands in a host set of its own, with fewer of them. */
+static bool is_damaged(const struct recovery_work *work, int host)
+{
+    const struct topology *rest = &work->rest, *all = &work->question.capacity->topology;
+    const struct host_set *hosts = &rest->hosts[host];
+    for (int i = hosts->first_set; i < hosts->first_set + hosts->n_sets; i++)
+        if (rest->sets[i].per_host < all->sets[rest->sets[i].origin].per_host)
+            return true;
+    return false;
+}
+
 /* No source of rebuilt bytes: in the failure domain of what is lost, where a group has no other
  * shard. */
 static bool same_domain(const struct recovery_work *work, int pool, int set)
@@ -48,11 +59,7 @@ static bool same_domain(const struct recovery_work *work, int pool, int set)
         return hosts->rack == c->topology.hosts[failure->host].rack;
     if (failure->unit == FAIL_HOST)
         return false;
-    /* The damaged host stands in a host set of its own with fewer OSDs. */
-    for (int i = hosts->first_set; i < hosts->first_set + hosts->n_sets; i++)
-        if (work->rest.sets[i].per_host < c->topology.sets[work->rest.sets[i].origin].per_host)
-            return true;
-    return false;
+    return is_damaged(work, work->rest.sets[set].host);
 }
 
 /* Bytes read over bytes rebuilt. */
@@ -218,6 +225,25 @@ bool recovery_work_make(const struct recovery_case *question, struct arena *aren
     recovery_work_finish(&made);
     *work = made;
     return true;
+}
+
+struct recovery_targets recovery_targets(const struct recovery_work *work)
+{
+    struct recovery_targets targets = {.same_host = true};
+    const struct topology *rest = &work->rest;
+    for (int i = 0; i < rest->n_hosts; i++) {
+        int osds = 0;
+        for (int j = rest->hosts[i].first_set; j < rest->hosts[i].first_set + rest->hosts[i].n_sets;
+             j++)
+            osds += work->write_B[j] > 0 ? topology_osds(rest, j) : 0;
+        if (osds == 0)
+            continue;
+        targets.osds += osds;
+        targets.hosts += rest->hosts[i].count;
+        targets.same_host = targets.same_host && is_damaged(work, i);
+    }
+    targets.same_host = targets.same_host && targets.osds > 0;
+    return targets;
 }
 
 /* -- speed --------------------------------------------------------------- */
