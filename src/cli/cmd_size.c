@@ -144,8 +144,6 @@ static bool write_documents(struct context *ctx, const struct size_view *view, s
     for (int i = 0; i < view->n && !view->miss; i++) {
         const char *path = arena_printf(ctx->arena, "%s/design-%d.yaml", folder, i + 1);
         const char *text = size_document(view, &view->cards[i], ctx->arena);
-        if (text == NULL)
-            return err_set(err, ERR_IO, "out of memory");
         if (!outfile_write(path, text, strlen(text), err))
             return false;
         context_remark(ctx, "wrote %s", path);
