@@ -72,6 +72,7 @@ static bool run_search(struct context *ctx, struct sizing *s, struct err *err)
                                          ctx->options.chart != NULL || ctx->format == OUT_JSON,
                                      .tick = watch_search,
                                      .tick_context = &watch};
+    interrupted = 0;
     handler.sa_handler = note_interrupt;
     (void)sigemptyset(&handler.sa_mask);
     bool handled = sigaction(SIGINT, &handler, &before) == 0;
