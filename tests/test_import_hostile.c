@@ -150,10 +150,9 @@ static void check_outputs(struct fixture *f, struct import *import)
     assert_non_null(out);
     import_write_json(import, out);
     assert_int_equal(fclose(out), 0);
-    struct jnode *json = jsondoc_parse("output", 1, 1, bytes, size, &err);
+    const struct jnode *json = jsondoc_parse(import->arena, "output", 1, 1, bytes, size, &err);
     if (json == NULL)
         fail_msg("%s", err.text);
-    jsondoc_free(json);
     free(bytes);
     for (int as = 0; as < 3; as++) {
         struct import_document document;

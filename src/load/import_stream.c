@@ -275,16 +275,17 @@ static void parse_document(struct stream *stream, struct collected *doc, const c
 {
     struct import *import = stream->session.import;
     struct err found = ERR_INIT;
+    struct arena values; /* let go with the document: an input may hold any number of them */
     bool ours = doc->text != NULL && is_ours(doc->text);
-    struct jnode *root =
-        jsondoc_parse(stream->session.file, doc->line, doc->col, doc->text, doc->size, &found);
-    if (root != NULL) {
+    arena_init(&values, import->arena->on_full);
+    const struct jnode *root = jsondoc_parse(&values, stream->session.file, doc->line, doc->col,
+                                             doc->text, doc->size, &found);
+    if (root != NULL)
         use_document(stream, doc, label, root);
-        jsondoc_free(root);
-    } else if (ours) {
+    else if (ours)
         import_refuse(import, stream->session.file, found.line, "%s (column %d)", found.text,
                       found.col);
-    }
+    arena_free(&values);
 }
 
 /* Half a document: said if it was a tool's, read again as text if it only looked like JSON. */
