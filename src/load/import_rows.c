@@ -68,8 +68,9 @@ static bool same_load(const struct block *a, const struct block *b)
 {
     const struct import_result *x = a->first, *y = b->first;
     return x->rw == y->rw && x->dir == y->dir && a->n == b->n && same_number(x->bs_B, y->bs_B) &&
-           x->iodepth == y->iodepth && x->fsync == y->fsync && x->sync == y->sync &&
-           same_number(x->rwmix_read_pct, y->rwmix_read_pct) && same_text(x->engine, y->engine);
+           x->iodepth == y->iodepth && same_text(x->pool, y->pool) && x->fsync == y->fsync &&
+           x->sync == y->sync && same_number(x->rwmix_read_pct, y->rwmix_read_pct) &&
+           same_text(x->engine, y->engine);
 }
 
 /* Several jobs that are being added up. */
@@ -283,7 +284,8 @@ static void make_row(struct import_row *row, const struct adding *set)
                                .span_B = first->span_B,
                                .osd = first->osd,
                                .job = first->job,
-                               .target = first->target};
+                               .target = first->target,
+                               .pool = first->pool};
     if (set->blocks[0]->n > 1 && !same_number(first->bs_B, first[1].bs_B))
         row->bs_B = ABSENT;
     set_figures(row, set);
@@ -307,7 +309,7 @@ static bool same_row(const struct import_row *a, const struct import_row *b)
            same_number(a->lat_s, b->lat_s) && same_number(a->p99_s, b->p99_s) &&
            same_number(a->part_iops_ops[DIR_READ], b->part_iops_ops[DIR_READ]) &&
            same_text(a->tool, b->tool) && same_text(a->job, b->job) &&
-           same_text(a->target, b->target);
+           same_text(a->target, b->target) && same_text(a->pool, b->pool);
 }
 
 static bool is_double(const struct import_rows *rows, const struct import_row *row)

@@ -228,6 +228,12 @@ double cluster_devices(const struct cluster *cluster)
     return cluster->osds_total != FIELD_ABSENT ? cluster->osds_total : devices;
 }
 
+bool pool_is_system(const struct pool *pool)
+{
+    return pool->name != NULL &&
+           (pool->name[0] == '.' || strcmp(pool->name, "device_health_metrics") == 0);
+}
+
 const struct pool *cluster_pool(const struct cluster *cluster, const char *name)
 {
     if (name == NULL)
