@@ -220,6 +220,12 @@ bool import_is_empty(const struct import *import);
 /* "osd.1, osd.3 and osd.5": numbers as people list them. */
 const char *import_list_osds(struct arena *arena, const int *ids, int n);
 
+/* Engines of fio that take one request at a time, whatever iodepth says. */
+bool import_engine_is_synchronous(const char *engine);
+
+/* Did it go through the page cache? dd does unless it is told otherwise; others say it. */
+bool import_is_buffered(const struct import_result *r);
+
 /* -- readers -- */
 
 /* A line of text, or a JSON document. */

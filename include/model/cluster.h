@@ -159,7 +159,8 @@ int cluster_osds(const struct cluster *cluster);
 /* Data devices: OSDs over `osds_per_device`. */
 double cluster_devices(const struct cluster *cluster);
 
-/* The pool of that name, the first when `name` is NULL, NULL when there is none. */
+/* The pool of that name, the first that is not Ceph's own when `name` is NULL (then the first),
+ * NULL when there is none. */
 const struct pool *cluster_pool(const struct cluster *cluster, const char *name);
 
 /* Is it one of Ceph's own (`.mgr`, `.rgw.root`, `device_health_metrics`), which no client loads? */

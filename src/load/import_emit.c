@@ -150,12 +150,12 @@ static const char *unknown_of(const struct cluster *cluster, const char *pool_na
     return has_copies(pool) ? NULL : "the copies of its pool";
 }
 
-/* The pool by name where it is known and not the first, which an absent name means. */
+/* The pool by name where it is known, unless an absent name means the same. */
 static void set_pool(const struct import_row *from, const struct cluster *cluster,
                      struct measured *to)
 {
     const struct pool *pool = pool_of(cluster, from->pool);
-    if (pool != NULL && (from->pool != NULL || pool != &cluster->pools[0]))
+    if (pool != NULL && (from->pool != NULL || pool != cluster_pool(cluster, NULL)))
         to->load.pool = pool->name;
 }
 

@@ -152,7 +152,7 @@ static bool take_command(struct import_session *session, const struct import_ite
 static const char *skip_quotes(const char *text)
 {
     const char *start = text;
-    while (text[0] == '>' && (text[1] == ' ' || text[1] == '>'))
+    while (text[0] == '>' && (text[1] == ' ' || text[1] == '>' || text[1] == '\0'))
         text++;
     return text > start && *text == ' ' ? text + 1 : text;
 }
@@ -223,6 +223,34 @@ static bool collect(struct stream *stream, struct collected *doc, struct err *er
         if (!doc->too_large && !collect_more(doc, bytes, n, err))
             return false;
         textscan_skip(stream->scan, n, scan.newlines);
+    }
+    doc->whole = scan.ended;
+    return !stream->scan->failed;
+}
+
+/* The same where each line has the marks of quoted mail, which are left out. A line without them is
+ * the end. */
+static bool collect_quoted(struct stream *stream, struct line line, const char *start,
+                           struct collected *doc, struct err *err)
+{
+    struct jsonscan scan;
+    jsonscan_init(&scan);
+    for (const char *from = start; !scan.ended; from = skip_quotes(line.text)) {
+        if (from == line.text) {
+            textscan_rewind(stream->scan, &line, line.text);
+            break;
+        }
+        size_t n = jsonscan_feed(&scan, from, strlen(from));
+        if (!doc->too_large && !collect_more(doc, from, n, err))
+            return false;
+        if (scan.ended) {
+            textscan_rewind(stream->scan, &line, from + n);
+            break;
+        }
+        if (!doc->too_large && !collect_more(doc, "\n", jsonscan_feed(&scan, "\n", 1), err))
+            return false;
+        if (!textscan_line(stream->scan, &line, err))
+            break;
     }
     doc->whole = scan.ended;
     return !stream->scan->failed;
@@ -314,7 +342,7 @@ static bool handle_rest(struct stream *stream, const struct collected *doc, stru
 /* Where a document seems to begin in the line; NULL: nowhere. */
 static const char *find_json(const char *text)
 {
-    const char *first = text_skip_blanks(text);
+    const char *first = text_skip_blanks(skip_quotes(text));
     if ((*first == '{' || *first == '[') && jsonscan_begins(first))
         return first;
     for (const char *p = strchr(first, '{'); p != NULL; p = strchr(p + 1, '{')) {
@@ -338,8 +366,12 @@ static bool feed_json(struct stream *stream, const struct line *line, const char
     const char *label =
         arena_string(stream->session.import->arena, line->text + skip, before - skip);
     bool good = true;
-    textscan_rewind(stream->scan, line, start);
-    good = collect(stream, &doc, err);
+    if (skip_quotes(line->text) != line->text) {
+        good = collect_quoted(stream, *line, start, &doc, err);
+    } else {
+        textscan_rewind(stream->scan, line, start);
+        good = collect(stream, &doc, err);
+    }
     if (good && doc.whole && !doc.too_large)
         parse_document(stream, &doc, label);
     else if (good)

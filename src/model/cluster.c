@@ -236,8 +236,12 @@ bool pool_is_system(const struct pool *pool)
 
 const struct pool *cluster_pool(const struct cluster *cluster, const char *name)
 {
-    if (name == NULL)
+    if (name == NULL) {
+        for (int i = 0; i < cluster->n_pools; i++)
+            if (!pool_is_system(&cluster->pools[i]))
+                return &cluster->pools[i];
         return cluster->n_pools > 0 ? &cluster->pools[0] : NULL;
+    }
     for (int i = 0; i < cluster->n_pools; i++)
         if (cluster->pools[i].name != NULL && strcmp(cluster->pools[i].name, name) == 0)
             return &cluster->pools[i];
