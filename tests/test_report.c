@@ -38,11 +38,11 @@ static char *run(struct fixture *f, const char *arguments)
                                 program == NULL ? "build/cephplan" : program, arguments));
 }
 
-static struct jnode *run_json(struct fixture *f, const char *arguments)
+static const struct jnode *run_json(struct fixture *f, const char *arguments)
 {
     struct err err = ERR_INIT;
     char *text = run(f, suite_text(f, "%s --format json", arguments));
-    struct jnode *root = jsondoc_parse(arguments, 1, 1, text, strlen(text), &err);
+    const struct jnode *root = jsondoc_parse(&f->arena, arguments, 1, 1, text, strlen(text), &err);
     if (root == NULL)
         fail_msg("%s: %s", arguments, err.text);
     free(text);
@@ -165,7 +165,7 @@ struct both {
 static void check_estimates(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, suite_text(b->f, "estimate %s", b->cluster));
+    const struct jnode *root = run_json(b->f, suite_text(b->f, "estimate %s", b->cluster));
     const struct jnode *estimates = jnode_get(root, "estimates");
     find_table(b->report, "What each load gets", &table);
     assert_int_equal(table.rows - 1, jnode_count(estimates));
@@ -180,13 +180,12 @@ static void check_estimates(const struct both *b)
         expect(&table, i, "limited by", jnode_get_text(e, "bound"));
         expect(&table, i, "next", jnode_get_text(e, "next_bound"));
     }
-    jsondoc_free(root);
 }
 
 static void check_losses(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, suite_text(b->f, "estimate %s", b->cluster));
+    const struct jnode *root = run_json(b->f, suite_text(b->f, "estimate %s", b->cluster));
     const struct jnode *estimates = jnode_get(root, "estimates");
     find_table(b->report, "What every step leaves", &table);
     for (int i = 1; i < table.rows; i++) {
@@ -203,26 +202,24 @@ static void check_losses(const struct both *b)
         const struct jnode *last = jnode_at(steps, jnode_count(steps) - 1);
         expect(&table, i, "at the client", words(b->f, DIM_OPS, jnode_get_number(last, "iops")));
     }
-    jsondoc_free(root);
 }
 
 static void check_gains(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root =
+    const struct jnode *root =
         run_json(b->f, suite_text(b->f, "expand %s --add hosts=1 --steps 1..12", b->cluster));
     const struct jnode *gains = jnode_get(root, "gain");
     find_table(b->report, "What the next purchase brings", &table);
     for (int i = 1; i < table.rows; i++)
         expect_range(b->f, &table, i, "one more host", DIM_RATIO,
                      jnode_get(jnode_at(gains, (size_t)i - 1), "iops"));
-    jsondoc_free(root);
 }
 
 static void check_curves(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, suite_text(b->f, "curve %s", b->cluster));
+    const struct jnode *root = run_json(b->f, suite_text(b->f, "curve %s", b->cluster));
     const struct jnode *curves = jnode_get(root, "curves");
     find_table(b->report, "how far it can be loaded", &table);
     assert_int_equal(table.rows - 1, jnode_count(curves));
@@ -234,7 +231,6 @@ static void check_curves(const struct both *b)
         expect_range(b->f, &table, i, "knee latency", DIM_TIME,
                      jnode_get(jnode_get(knee, "latency"), "mean"));
     }
-    jsondoc_free(root);
 }
 
 static void check_capacity(const struct both *b)
@@ -248,7 +244,7 @@ static void check_capacity(const struct both *b)
                 {"safe fill", "safe_fill"},
                 {"stored", "stored"}};
     struct md_table table;
-    struct jnode *root =
+    const struct jnode *root =
         run_json(b->f, suite_text(b->f, "capacity %s --today 2023-11-14", b->cluster));
     find_table(b->report, ": what it holds", &table);
     for (int i = 1; i < table.rows; i++)
@@ -271,13 +267,13 @@ static void check_capacity(const struct both *b)
                 expect(&table, i, "on", jnode_get_text(limit, "date"));
         }
     }
-    jsondoc_free(root);
 }
 
 static void check_recovery(const struct both *b, const char *unit, const char *title)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, suite_text(b->f, "recover %s --lose %s", b->cluster, unit));
+    const struct jnode *root =
+        run_json(b->f, suite_text(b->f, "recover %s --lose %s", b->cluster, unit));
     const char *part = strstr(b->report, title);
     assert_non_null(part);
     const struct jnode *clients = jnode_get(root, "client");
@@ -302,13 +298,12 @@ static void check_recovery(const struct both *b, const char *unit, const char *t
         }
         assert_true(found);
     }
-    jsondoc_free(root);
 }
 
 static void check_validation(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, "validate");
+    const struct jnode *root = run_json(b->f, "validate");
     const struct jnode *engine = jnode_at(jnode_get(root, "models"), 0);
     const struct jnode *groups = jnode_get(engine, "groups");
     find_table(b->report, "Predicted against measured, for", &table);
@@ -327,14 +322,13 @@ static void check_validation(const struct both *b)
         expect(&table, i, "inside",
                words(b->f, DIM_FRACTION, jnode_get_number(group, "coverage80")));
     }
-    jsondoc_free(root);
 }
 
 /* The nearest rows are rows of the records, with their measured figure and its factor. */
 static void check_nearest(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, "validate");
+    const struct jnode *root = run_json(b->f, "validate");
     const struct jnode *rows = jnode_get(root, "rows");
     find_table(b->report, "Measured most nearly alike", &table);
     assert_true(table.rows > 2);
@@ -359,12 +353,11 @@ static void check_nearest(const struct both *b)
         if (!found)
             fail_msg("no such row: %s, %s", table.cells[i][1], measured);
     }
-    jsondoc_free(root);
 }
 
 static void check_findings(const struct both *b)
 {
-    struct jnode *root = run_json(b->f, suite_text(b->f, "check %s", b->cluster));
+    const struct jnode *root = run_json(b->f, suite_text(b->f, "check %s", b->cluster));
     const struct jnode *findings = jnode_get(root, "findings");
     const char *part = strstr(b->report, "Findings\n");
     assert_non_null(part);
@@ -375,7 +368,6 @@ static void check_findings(const struct both *b)
         if (strstr(part, plain) == NULL)
             fail_msg("not among the findings: %s", what);
     }
-    jsondoc_free(root);
 }
 
 /* -- every number of every table ----------------------------------------------------------------
@@ -429,9 +421,8 @@ static int by_text(const void *a, const void *b)
 
 static void collect_command(struct fixture *f, const char *arguments, struct numbers *numbers)
 {
-    struct jnode *root = run_json(f, arguments);
+    const struct jnode *root = run_json(f, arguments);
     collect(root, numbers);
-    jsondoc_free(root);
 }
 
 static bool is_told(const struct numbers *numbers, const char *text)
@@ -536,7 +527,7 @@ static void the_cards_are_estimates(void **state)
 {
     struct fixture *f = *state;
     char *report = run(f, "report proxmox-3node-nvme --format md");
-    struct jnode *root = run_json(f, "estimate proxmox-3node-nvme");
+    const struct jnode *root = run_json(f, "estimate proxmox-3node-nvme");
     const struct jnode *estimates = jnode_get(root, "estimates");
     int cards = 0;
     for (size_t i = 0; i < jnode_count(estimates); i++) {
@@ -552,7 +543,6 @@ static void the_cards_are_estimates(void **state)
         cards += strstr(report, card) != NULL;
     }
     assert_int_equal(cards, 4);
-    jsondoc_free(root);
     free(report);
 }
 
