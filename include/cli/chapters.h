@@ -38,8 +38,9 @@ struct expansion_digest {
     struct answers before, after;
     const struct gain *gains; /* one a load */
     int osds_before, osds_after;
+    double safe_before_B, safe_after_B; /* NaN: not known */
     double moved_B;
-    struct range seconds; /* of the movement; NaN: nothing moves */
+    struct range seconds, client_frac; /* of the movement; NaN: nothing moves */
 };
 
 /* Findings by how much they matter, and the words of the first ones. */

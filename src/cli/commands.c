@@ -200,12 +200,16 @@ const struct command commands[] = {
          "side by side, what was assumed, how good the model is, and the documents themselves. "
          "What the document says too little for is left out.\n\n"
          "The ending of -o says the format: .pdf, .html, or .md with its pictures beside it as "
-         "NAME-*.svg. --expand shows the cluster so much larger. With SOURCE_DATE_EPOCH in the "
-         "environment the same input gives the same bytes.",
-     .options = LIST("title", "author", "logo", "paper", "expand", "lang", "workload", "set",
-                     "model", "lopo", "today", "fill", "profile", "draws", "seed", "catalogue"),
+         "NAME-*.svg. --need judges every cluster by a needs document, target by target as `size` "
+         "would; the exit status is 1 when none of them holds it. --expand shows the cluster so "
+         "much larger. With SOURCE_DATE_EPOCH in the environment the same input gives the same "
+         "bytes.",
+     .options =
+         LIST("title", "author", "logo", "paper", "need", "expand", "lang", "workload", "set",
+              "model", "lopo", "today", "fill", "profile", "draws", "seed", "catalogue"),
      .examples = LIST("report cluster.yaml -o sizing.pdf --author 'A. Engineer'",
                       "report cluster.yaml -o sizing.html --expand hosts=2",
+                      "report cluster.yaml -o sizing.pdf --need needs.yaml",
                       "report small.yaml large.yaml -o choice.pdf --title 'Which of the two'"),
      .formats = "pdf|html|md",
      .min_arguments = 1,

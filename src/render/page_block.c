@@ -329,8 +329,10 @@ static void set_contents(struct flow *flow, const struct block *block)
         flow_line(flow, strip, style, (struct point){NUMBER, 0}, text);
         strip->sketch.height = page_line(flow, style);
         strip->leads = heading;
+        strip->keep = true;
         flow_gap(flow, 2);
     }
+    flow->strips[flow->n - 1].keep = false;
     flow_gap(flow, 10);
 }
 

@@ -69,6 +69,12 @@ static void place_strip(struct breaking *b, int i)
     b->y += height;
 }
 
+/* Contents that found no room on the first page begin the second, and the text follows them. */
+static bool behind_late_contents(const struct breaking *b, int strip)
+{
+    return b->out->n > 1 && strip > 0 && b->flow->strips[strip - 1].leads != NULL;
+}
+
 void page_break(const struct flow *flow, double top, double bottom, struct page_breaks *out)
 {
     struct breaking b = {.flow = flow, .top = top, .bottom = bottom, .out = out};
@@ -82,7 +88,7 @@ void page_break(const struct flow *flow, double top, double bottom, struct page_
         double repeated = strip->header >= 0 ? strip_height(&flow->strips[strip->header]) : 0;
         bool fits = b.y + strip->gap + height <= bottom + SLACK;
         bool ever = height + repeated <= bottom - top;
-        if (!at_head(&b) && (strip->page || (!fits && ever)))
+        if (!at_head(&b) && ((strip->page && !behind_late_contents(&b, i)) || (!fits && ever)))
             new_page(&b);
         for (; i <= last; i++)
             place_strip(&b, i);
