@@ -505,8 +505,8 @@ static void init_figure(struct context *ctx, const struct found *f, struct figur
 {
     figure_init(figure, ctx->arena, FIGURE_LINE_BAND,
                 arena_printf(ctx->arena, "%s: gain by number of OSDs", f->cluster->name));
-    figure->subtitle =
-        "operations/s over those of the cluster as it is; marked: where more stops paying";
+    figure->subtitle = "operations/s over those of the cluster as it is";
+    figure->chosen = "more stops paying here: what then limits the load";
     figure->model = "cephplan " CEPHPLAN_VERSION;
     if (f->cluster->source != NULL)
         figure->source = f->cluster->source->title;

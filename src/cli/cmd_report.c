@@ -177,8 +177,18 @@ static bool write_failure(struct report *report, struct report_side *side, struc
         if (!left_out(written, &inner, err))
             return false;
     }
-    if (!side->host.known && !side->osd.known)
+    const struct table *risk = side->osd.known ? side->osd.risk : side->host.risk;
+    if (!side->host.known && !side->osd.known) {
         document_forget(document, before);
+        return true;
+    }
+    document_heading(document, 2, "The chance that data are lost%s", side->chapter.of);
+    document_paragraph(document,
+                       "What follows counts devices that fail one by one, each for itself. A host, "
+                       "a rack, a power feed, a bad batch, firmware and people fail many at once; "
+                       "that is not counted and is the greater danger. A backup is needed whatever "
+                       "stands here.");
+    document_put_table(document, risk);
     return true;
 }
 

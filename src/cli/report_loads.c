@@ -88,26 +88,42 @@ static void answers_table(struct report *report, const struct report_side *side)
                           "the disks behind it, and no one figure describes both.");
 }
 
-/* What the names in the table stand for, those that occur. */
+struct names {
+    const char *name[3 * N_BOUND_NAMES];
+    int n;
+};
+
+static void list_bound(struct report *report, struct names *seen, const char *name,
+                       enum bound bound)
+{
+    for (int k = 0; k < seen->n; k++)
+        if (strcmp(seen->name[k], name) == 0)
+            return;
+    if (seen->n == (int)(sizeof seen->name / sizeof seen->name[0]))
+        return;
+    seen->name[seen->n++] = name;
+    document_item(&report->document, name,
+                  arena_printf(report->ctx->arena, "helps: %s", gain_remedy(bound)), "%s",
+                  report_bound(name));
+}
+
+/* What the names in the table and in the figures stand for: those that bind first, then the rest.
+ */
 static void bounds_list(struct report *report, const struct report_side *side)
 {
-    const char *seen[2 * N_BOUND_NAMES];
-    int n = 0;
+    struct names seen = {.n = 0};
     document_items(&report->document, BLOCK_FACTS);
-    for (int i = 0; i < 2 * side->answers.n; i++) {
-        const struct answer *a = &side->answers.answers[i / 2];
-        const char *name = i % 2 == 0 ? bound_name(a) : next_bound_name(a);
-        bool known = false;
-        for (int k = 0; k < n; k++)
-            known = known || strcmp(seen[k], name) == 0;
-        if (known || n == 2 * N_BOUND_NAMES)
-            continue;
-        seen[n++] = name;
-        enum bound bound = i % 2 == 0 ? a->e.point.bound : a->e.point.next_bound;
-        document_item(&report->document, name,
-                      arena_printf(report->ctx->arena, "helps: %s", gain_remedy(bound)), "%s",
-                      report_bound(name));
+    for (int i = 0; i < side->answers.n; i++) {
+        const struct answer *a = &side->answers.answers[i];
+        list_bound(report, &seen, bound_name(a), a->e.point.bound);
+        list_bound(report, &seen, next_bound_name(a), a->e.point.next_bound);
     }
+    for (int i = 0; i < side->n_headlines; i++)
+        for (int b = 0; b < N_BOUNDS; b++)
+            if (b != BOUND_SYNC &&
+                isfinite(estimate_bound_ops(
+                    (enum bound)b, &side->answers.answers[side->headlines[i]].e.point.load)))
+                list_bound(report, &seen, bound_names[b], (enum bound)b);
 }
 
 /* -- figures ------------------------------------------------------------------------------------
@@ -136,7 +152,7 @@ static void ranges_figure(struct report *report, const struct report_side *side,
         &report->document, large ? "bandwidth" : "iops", FIGURE_RANGE_BARS,
         arena_printf(report->ctx->arena, "%s: %s", side->cluster->name,
                      large ? "bandwidth of large blocks" : "operations/s of small blocks"));
-    figure->subtitle = "P10, P50 and P90; behind them what limits the load";
+    figure->subtitle = "P10, P50 and P90; beside them what limits the load";
     figure->value = (struct figure_axis){large ? "bandwidth" : "IOPS", large ? DIM_RATE : DIM_OPS,
                                          FIGURE_AUTO, false, false};
     describe(report, side, figure);
@@ -316,23 +332,33 @@ void report_losses(struct report *report, struct report_side *side)
 /* -- purchases ----------------------------------------------------------------------------------
  */
 
+#define NO_CHANGE 0.005 /* what shows as 0 % */
+
+static const char *gain_words(const struct report *report, struct range ratio)
+{
+    if (fabs(ratio.p50 - 1) < NO_CHANGE)
+        return "none";
+    return arena_printf(report->ctx->arena, "%s (%s to %s)", report_percent(report, ratio.p50),
+                        report_percent(report, ratio.p10), report_percent(report, ratio.p90));
+}
+
 void report_purchases(struct report *report, struct report_side *side)
 {
     struct column *columns = arena_array(report->ctx->arena, PURCHASES_MAX + 1, sizeof *columns);
     columns[0] = (struct column){"load", DIM_NUMBER};
     for (int i = 0; i < side->n_purchases; i++)
-        columns[i + 1] = (struct column){side->purchases[i].what, DIM_RATIO};
+        columns[i + 1] = (struct column){side->purchases[i].what, DIM_NUMBER};
     struct table *table = document_table(&report->document, "What the next purchase brings",
                                          columns, side->n_purchases + 1);
     for (int i = 0; i < side->answers.n; i++) {
         struct cell *c = table_row(table);
         c[0] = cell_text(side->answers.answers[i].title);
         for (int k = 0; k < side->n_purchases; k++)
-            c[k + 1] = cell_range(side->purchases[k].ratios[i]);
+            c[k + 1] = cell_text(gain_words(report, side->purchases[k].ratios[i]));
     }
-    table_note(table,
-               "Operations/s over those of the cluster as it is: 1.10 is a tenth more. What "
-               "is uncertain in both cancels, so the range is narrower than that of either.");
+    table_note(table, "Operations/s more than the cluster as it is gives: P50 (P10 to P90). What "
+                      "is uncertain in both cancels; what remains is how well such changes have "
+                      "been predicted. None: something else limits the load.");
     for (int k = 0; k < side->n_purchases; k++)
         table_note(table, "%s: cephplan %s", side->purchases[k].what, side->purchases[k].command);
 }
