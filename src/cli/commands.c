@@ -25,8 +25,10 @@ const struct command commands[] = {
          "--workload replaces the document's loads; `cephplan fields workload` lists its keys. "
          "--model all lays the published formulas beside the engine, with their known defects. "
          "--baseline leans the estimate on a record measured on the same cluster. --chart draws "
-         "the ranges.",
-     .options = LIST("model", "workload", "chart", "set", "baseline", "draws", "seed", "catalogue"),
+         "the ranges, with --show losses the loss of the first load, with --show bounds where each "
+         "resource would end each load.",
+     .options = LIST("model", "workload", "chart", "show", "set", "baseline", "draws", "seed",
+                     "catalogue"),
      .examples =
          LIST("estimate rbdbench --model all --chart rbdbench.svg",
               "estimate cluster.yaml --workload rw=randrw,bs=4k,read=70%,iodepth=32,clients=10",

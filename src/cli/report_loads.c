@@ -3,6 +3,8 @@
  */
 #include "cli/report_loads.h"
 
+#include "cli/load_figures.h"
+
 #include <string.h>
 
 static const char *bound_name(const struct answer *a)
@@ -129,17 +131,6 @@ static void bounds_list(struct report *report, const struct report_side *side)
 /* -- figures ------------------------------------------------------------------------------------
  */
 
-static void describe(const struct report *report, const struct report_side *side,
-                     struct figure *figure)
-{
-    figure->model = arena_printf(report->ctx->arena, "%s %s, cephplan %s",
-                                 report->model->name == NULL ? "engine" : report->model->name,
-                                 report->model->version == NULL ? "" : report->model->version,
-                                 CEPHPLAN_VERSION);
-    if (side->cluster->source != NULL)
-        figure->source = side->cluster->source->title;
-}
-
 /* Ranges of the loads of small blocks in operations, of large ones in bandwidth. */
 static void ranges_figure(struct report *report, const struct report_side *side, bool large)
 {
@@ -155,7 +146,7 @@ static void ranges_figure(struct report *report, const struct report_side *side,
     figure->subtitle = "P10, P50 and P90; beside them what limits the load";
     figure->value = (struct figure_axis){large ? "bandwidth" : "IOPS", large ? DIM_RATE : DIM_OPS,
                                          FIGURE_AUTO, false, false};
-    describe(report, side, figure);
+    load_figures_describe(&side->answers, figure);
     for (int i = 0; i < side->answers.n; i++) {
         const struct answer *a = &side->answers.answers[i];
         if (report_is_large(a->load) != large)
@@ -166,35 +157,19 @@ static void ranges_figure(struct report *report, const struct report_side *side,
     }
 }
 
-static void add_bounds(const struct answer *a, struct figure *figure)
-{
-    figure_add_series(figure, a->title)->answer = a->e.ops.p50;
-    for (int b = 0; b < N_BOUNDS; b++) {
-        if (b == BOUND_SYNC) /* stands with the devices that flush */
-            continue;
-        double ops = estimate_bound_ops((enum bound)b, &a->e.point.load);
-        if (isinf(ops))
-            continue;
-        struct figure_point *point = figure_add_point(figure, bound_names[b], 0, figure_value(ops));
-        if (strcmp(bound_names[b], bound_name(a)) == 0)
-            point->mark = FIGURE_CHOSEN;
-    }
-}
-
 /* Where every resource would end the headline loads of small blocks or of large ones. */
 static void bounds_figure(struct report *report, const struct report_side *side, bool large)
 {
     struct figure figure;
-    figure_init(&figure, report->ctx->arena, FIGURE_BOUNDS,
-                arena_printf(report->ctx->arena, "%s: the limit of each resource, %s blocks",
-                             side->cluster->name, large ? "large" : "small"));
-    figure.subtitle = "operations/s; the way from the estimate to a limit is its headroom";
-    figure.value = (struct figure_axis){"IOPS", DIM_OPS, FIGURE_LOG, false, false};
-    describe(report, side, &figure);
+    load_figures_bounds(&side->answers,
+                        arena_printf(report->ctx->arena,
+                                     "%s: the limit of each resource, %s blocks",
+                                     side->cluster->name, large ? "large" : "small"),
+                        report->ctx->arena, &figure);
     for (int i = 0; i < side->n_headlines; i++) {
         const struct answer *a = &side->answers.answers[side->headlines[i]];
         if (report_is_large(a->load) == large)
-            add_bounds(a, &figure);
+            load_figures_add_bounds(a, &figure);
     }
     if (figure.n_series > 0)
         document_put_figure(&report->document, "bounds", &figure);
@@ -222,11 +197,6 @@ struct steps {
     const char *names[2 * MAX_LOSSES], *why[2 * MAX_LOSSES];
     int n;
 };
-
-static bool matters(const struct loss *loss)
-{
-    return fabs(loss->factor - 1) >= 0.005;
-}
 
 static int find_step(const struct steps *steps, const char *name)
 {
@@ -257,7 +227,7 @@ static void collect_steps(const struct report_side *side, struct steps *steps)
         const struct estimate *e = &side->answers.answers[i].e;
         int after = -1;
         for (int k = 1; k < e->n_losses; k++) {
-            if (!matters(&e->losses[k]))
+            if (!load_figures_matters(&e->losses[k]))
                 continue;
             int at = find_step(steps, e->losses[k].step);
             if (at < 0 && steps->n < 2 * MAX_LOSSES)
@@ -289,28 +259,12 @@ static void losses_table(struct report *report, const struct report_side *side,
         c[1] = cell_number(a->e.losses[0].ops);
         for (int k = 1; k < a->e.n_losses; k++) {
             int at = find_step(steps, a->e.losses[k].step);
-            if (matters(&a->e.losses[k]) && at >= 0)
+            if (load_figures_matters(&a->e.losses[k]) && at >= 0)
                 c[at + 2] = cell_number(a->e.losses[k].factor);
         }
         c[n - 1] = cell_number(a->e.losses[a->e.n_losses - 1].ops);
     }
     table_note(table, "Operations/s at P50; the steps are factors. Empty: the step takes nothing.");
-}
-
-static void loss_figure(struct report *report, const struct report_side *side,
-                        const struct answer *a)
-{
-    struct figure *figure = document_figure(
-        &report->document, "losses", FIGURE_WATERFALL,
-        arena_printf(report->ctx->arena, "%s: from raw devices to the client", a->title));
-    figure->subtitle = "operations/s at P50";
-    figure->value = (struct figure_axis){"IOPS", DIM_OPS, FIGURE_AUTO, false, false};
-    describe(report, side, figure);
-    figure_add_series(figure, NULL);
-    for (int k = 0; k < a->e.n_losses; k++)
-        if (k == 0 || matters(&a->e.losses[k]))
-            figure_add_point(figure, a->e.losses[k].step, 0, figure_value(a->e.losses[k].ops))
-                ->reason = a->e.losses[k].why;
 }
 
 void report_losses(struct report *report, struct report_side *side)
@@ -325,8 +279,12 @@ void report_losses(struct report *report, struct report_side *side)
     document_items(&report->document, BLOCK_FACTS);
     for (int i = 0; i < steps.n; i++)
         document_item(&report->document, steps.names[i], NULL, "%s", steps.why[i]);
-    for (int i = 0; i < side->n_headlines && i < 2; i++)
-        loss_figure(report, side, &side->answers.answers[side->headlines[i]]);
+    for (int i = 0; i < side->n_headlines && i < 2; i++) {
+        struct figure figure;
+        load_figures_losses(&side->answers, &side->answers.answers[side->headlines[i]],
+                            report->ctx->arena, &figure);
+        document_put_figure(&report->document, "losses", &figure);
+    }
 }
 
 /* -- purchases ----------------------------------------------------------------------------------

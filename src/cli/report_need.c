@@ -58,7 +58,7 @@ static const char *value_words(const struct report *report, const struct goal *g
     if (isnan(value))
         return "not known";
     if (isinf(value))
-        return "never";
+        return goal->kind == GOAL_REBUILD ? "never" : "overloaded";
     if (goal->kind == GOAL_BUDGET)
         return arena_printf(arena, "%.0f %s", value, report->need->limits->budget.currency);
     if (goal->kind == GOAL_HOSTS || goal->kind == GOAL_ROOM)
@@ -88,8 +88,10 @@ static const char *margin_words(const struct report *report, const struct verdic
     struct arena *arena = report->ctx->arena;
     bool at_most = row->goal->at_most, met = row->state == VERDICT_MET;
     double ratio = row->achieved / row->goal->needed;
-    if (row->goal->kind == GOAL_IO || row->state == VERDICT_OPEN || !isfinite(ratio))
+    if (row->goal->kind == GOAL_IO || row->state == VERDICT_OPEN)
         return NULL;
+    if (isinf(ratio))
+        return value_words(report, row->goal, row->achieved);
     if (ratio == 1)
         return "just";
     if (met && !at_most && ratio >= TENFOLD)
@@ -103,7 +105,7 @@ static const char *margin_words(const struct report *report, const struct verdic
 static const char *verdict_words(const struct report *report, const struct verdict_goal *row)
 {
     struct arena *arena = report->ctx->arena;
-    const char *margin = margin_words(report, row);
+    const char *margin = isinf(row->achieved) ? NULL : margin_words(report, row);
     if (row->state == VERDICT_OPEN)
         return arena_printf(arena, "open: %s", row->why_open == NULL ? "?" : row->why_open);
     const char *word = row->state == VERDICT_MET ? "met" : "MISSED";
