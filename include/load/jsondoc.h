@@ -40,7 +40,8 @@ size_t jsonscan_feed(struct jsonscan *scan, const char *bytes, size_t n);
 struct jnode; /* a value inside a document; lives as long as the document */
 
 /* Parses one document. ERR_INPUT with the place when it is no JSON: `line` and `col` are those of
- * its first byte. `text` may be changed. Free with jsondoc_free. NULL on failure. */
+ * its first byte; ERR_IO when memory ran out. `text` may be changed. Free with jsondoc_free. NULL
+ * on failure. */
 struct jnode *jsondoc_parse(const char *file, int line, int col, char *text, size_t size,
                             struct err *err);
 void jsondoc_free(struct jnode *root);

@@ -11,6 +11,7 @@
 struct found {
     struct cluster *cluster;
     struct capacity capacity;
+    struct planning *planning;
     struct findings findings;
     double today;
 };
@@ -18,15 +19,14 @@ struct found {
 static bool find_all(struct context *ctx, struct found *f, struct err *err)
 {
     struct engine_model *model = NULL;
-    struct planning *planning = NULL;
     struct advice *advice = NULL;
     f->findings = (struct findings){.arena = ctx->arena};
     if (!space_today(ctx, &f->today, err) ||
         !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
-        !context_model(ctx, &model, err) || !space_planning(ctx, &planning, err) ||
+        !context_model(ctx, &model, err) || !space_planning(ctx, &f->planning, err) ||
         !space_advice(ctx, &advice, err) ||
         !space_capacity(ctx, f->cluster, model, &f->capacity, err) ||
-        !check_space(&f->capacity, planning, advice, &f->findings, err))
+        !check_space(&f->capacity, f->planning, advice, &f->findings, err))
         return false;
     findings_sort(&f->findings);
     for (int i = 0; i < f->capacity.n_pools; i++)
@@ -70,7 +70,7 @@ static void show_tables(struct context *ctx, const struct found *f)
     space_pools_table(ctx, &f->capacity, &table);
     context_table(ctx, &table);
     fputc('\n', ctx->out);
-    space_classes_table(ctx, &f->capacity, &table);
+    space_classes_table(ctx, &f->capacity, f->planning, &table);
     context_table(ctx, &table);
     fputc('\n', ctx->out);
     space_steps_table(ctx, &f->capacity, &table);
@@ -193,7 +193,7 @@ static void append_tables(struct context *ctx, const struct chapter *chapter, co
     space_pools_table(ctx, &f->capacity, &table);
     table_select(&table, shown, sizeof shown / sizeof shown[0], &some);
     document_put_table(document, &some);
-    space_classes_table(ctx, &f->capacity, &table);
+    space_classes_table(ctx, &f->capacity, f->planning, &table);
     if (table.n_rows > 1)
         document_put_table(document, &table);
 }

@@ -273,8 +273,10 @@ static bool write_pictures(struct context *ctx, const struct document *document,
         const char *name = arena_printf(ctx->arena, "%.*s%s", (int)folder, path,
                                         markdown_picture(ctx->arena, stem, block));
         struct outfile *out = &ctx->beside[ctx->n_beside];
+        struct arena_hold *hold = arena_hold(ctx->arena, outfile_release);
         if (!outfile_open(out, name, err))
             return false;
+        hold->what = out;
         ctx->n_beside++;
         if (!chart_write_to(block->figure, out->file, err)) {
             err_locate(err, name, 0, 0);

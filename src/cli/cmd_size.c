@@ -72,6 +72,7 @@ static bool run_search(struct context *ctx, struct sizing *s, struct err *err)
                                          ctx->options.chart != NULL || ctx->format == OUT_JSON,
                                      .tick = watch_search,
                                      .tick_context = &watch};
+    interrupted = 0;
     handler.sa_handler = note_interrupt;
     (void)sigemptyset(&handler.sa_mask);
     bool handled = sigaction(SIGINT, &handler, &before) == 0;
@@ -144,8 +145,6 @@ static bool write_documents(struct context *ctx, const struct size_view *view, s
     for (int i = 0; i < view->n && !view->miss; i++) {
         const char *path = arena_printf(ctx->arena, "%s/design-%d.yaml", folder, i + 1);
         const char *text = size_document(view, &view->cards[i], ctx->arena);
-        if (text == NULL)
-            return err_set(err, ERR_IO, "out of memory");
         if (!outfile_write(path, text, strlen(text), err))
             return false;
         context_remark(ctx, "wrote %s", path);

@@ -185,7 +185,15 @@ struct collected {
     size_t size, capacity;
     int line, col;
     bool whole, too_large;
+    struct jnode *root;
 };
+
+static void drop_collected(void *what)
+{
+    struct collected *doc = what;
+    jsondoc_free(doc->root);
+    free(doc->text);
+}
 
 static bool collect_more(struct collected *doc, const char *bytes, size_t n, struct err *err)
 {
@@ -276,11 +284,12 @@ static void parse_document(struct stream *stream, struct collected *doc, const c
     struct import *import = stream->session.import;
     struct err found = ERR_INIT;
     bool ours = doc->text != NULL && is_ours(doc->text);
-    struct jnode *root =
+    doc->root =
         jsondoc_parse(stream->session.file, doc->line, doc->col, doc->text, doc->size, &found);
-    if (root != NULL) {
-        use_document(stream, doc, label, root);
-        jsondoc_free(root);
+    if (doc->root != NULL) {
+        use_document(stream, doc, label, doc->root);
+    } else if (found.kind == ERR_IO) {
+        arena_full(import->arena);
     } else if (ours) {
         import_refuse(import, stream->session.file, found.line, "%s (column %d)", found.text,
                       found.col);
@@ -332,18 +341,21 @@ static bool feed_json(struct stream *stream, const struct line *line, const char
                       struct err *err)
 {
     enum { LABEL = 160 };
-    struct collected doc = {.line = line->number, .col = (int)(start - line->text) + 1};
+    struct arena *arena = stream->session.import->arena;
+    struct collected *doc = arena_alloc(arena, sizeof *doc);
+    struct arena_hold *hold = arena_hold(arena, drop_collected);
     size_t before = (size_t)(start - line->text), skip = before > LABEL ? before - LABEL : 0;
-    const char *label =
-        arena_string(stream->session.import->arena, line->text + skip, before - skip);
-    bool good = true;
+    const char *label = arena_string(arena, line->text + skip, before - skip);
+    doc->line = line->number;
+    doc->col = (int)before + 1;
+    hold->what = doc;
     textscan_rewind(stream->scan, line, start);
-    good = collect(stream, &doc, err);
-    if (good && doc.whole && !doc.too_large)
-        parse_document(stream, &doc, label);
+    bool good = collect(stream, doc, err);
+    if (good && doc->whole && !doc->too_large)
+        parse_document(stream, doc, label);
     else if (good)
-        good = handle_rest(stream, &doc, err);
-    free(doc.text);
+        good = handle_rest(stream, doc, err);
+    arena_let_go(hold);
     return good;
 }
 

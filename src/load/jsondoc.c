@@ -236,17 +236,21 @@ struct jnode *jsondoc_parse(const char *file, int line, int col, char *text, siz
                             struct err *err)
 {
     const size_t flags = JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL;
-    json_error_t found, ignored;
+    json_error_t found, again;
     json_t *root = json_loadb(text, size, flags, &found);
-    if (root == NULL && size > 0) {
+    bool memory = root != NULL || json_error_code(&found) != json_error_out_of_memory;
+    if (root == NULL && memory && size > 0) {
         char last = text[size - 1];
         text[size - 1] = '\0'; /* the helpers below stop at a terminator */
         clean(text, size - 1);
         drop_last_commas(text, size - 1);
         text[size - 1] = last;
-        root = json_loadb(text, size, flags, &ignored);
+        root = json_loadb(text, size, flags, &again);
+        memory = root != NULL || json_error_code(&again) != json_error_out_of_memory;
     }
-    if (root == NULL) {
+    if (!memory) {
+        (void)err_set(err, ERR_IO, "out of memory");
+    } else if (root == NULL) {
         int at_col = found.line == 1 ? found.column + col - 1 : found.column;
         (void)err_at(err, file, line + found.line - 1, at_col, "not JSON: %s", found.text);
     }

@@ -227,17 +227,16 @@ static void set_title(struct pages *p)
 
 bool page_write(const struct document *document, FILE *file, struct err *err)
 {
-    struct arena arena;
     struct pages p = {.document = document, .paper = papers[document->letter ? 1 : 0]};
     if (document->logo.size > 0 &&
         !canvas_pdf_picture(document->logo.bytes, document->logo.size, &p.logo, err))
         return false;
-    arena_init(&arena, document->arena->on_full);
-    const char *title = utf8_clean(&arena, document->title);
-    const char *author = document->author == NULL ? NULL : utf8_clean(&arena, document->author);
-    p.pdf = canvas_cairo_new(&arena, CANVAS_PDF, file, title, author);
+    struct arena *arena = arena_child(document->arena);
+    const char *title = utf8_clean(arena, document->title);
+    const char *author = document->author == NULL ? NULL : utf8_clean(arena, document->author);
+    p.pdf = canvas_cairo_new(arena, CANVAS_PDF, file, title, author);
     p.canvas = canvas_cairo_canvas(p.pdf);
-    p.flow = (struct flow){.arena = &arena,
+    p.flow = (struct flow){.arena = arena,
                            .metrics = p.canvas,
                            .document = document,
                            .width = p.paper.width - 2 * SIDE,
@@ -249,6 +248,6 @@ bool page_write(const struct document *document, FILE *file, struct err *err)
     page_break(&p.flow, TOP, p.paper.height - BOTTOM, &p.breaks);
     draw_pages(&p);
     bool ok = canvas_cairo_finish(p.pdf, err);
-    arena_free(&arena);
+    arena_free(arena);
     return ok;
 }
