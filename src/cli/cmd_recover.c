@@ -468,6 +468,9 @@ bool cmd_recover(struct context *ctx, struct err *err)
 
 /* -- report -------------------------------------------------------------- */
 
+#define CHANCE_LEAST 1e-6   /* a year: below it what the chain leaves out is all that counts */
+#define CHANCE_PERCENT 0.02 /* from here on it is told in per cent */
+
 static void append_verdict(const struct chapter *chapter, const struct found *f)
 {
     const char *unit = unit_words[f->failure.unit];
@@ -488,6 +491,62 @@ static void append_verdict(const struct chapter *chapter, const struct found *f)
     document_verdict(chapter->document, lost || !f->work.fits ? TONE_BAD : TONE_GOOD,
                      lost || !f->work.fits ? "Weigh this." : "Survived.",
                      "%s when the largest %s fails; %s.", clients, unit, rebuilt);
+}
+
+/* What a pool of the table on failures holds, without its risk, which has a part of its own. */
+static void append_pools(struct context *ctx, const struct chapter *chapter, const struct found *f)
+{
+    static const int shown[] = {0, 1, 2, 3, 4, 5, 6};
+    struct table table, some;
+    pools_table(ctx, f, &table);
+    table.n_notes = 0;
+    table_select(&table, shown, sizeof shown / sizeof shown[0], &some);
+    document_put_table(chapter->document, &some);
+}
+
+/* A chance for people: "1 in 56,000"; what is too small to be believed is only bounded. */
+static const char *chance(struct context *ctx, double p)
+{
+    static const struct {
+        double size;
+        const char *word;
+    } units[] = {{1e6, "million"}, {1e3, "thousand"}, {1, ""}};
+    if (!(p >= CHANCE_LEAST))
+        return "less than 1 in a million";
+    if (p >= CHANCE_PERCENT)
+        return arena_printf(ctx->arena, "%.2g %%", 100 * p);
+    int i = 0;
+    while (1 / p < units[i].size)
+        i++;
+    double count = 1 / p / units[i].size;
+    double digits = count < 10 ? 10 : 1;
+    return arena_printf(ctx->arena, "1 in %g%s%s", round(count * digits) / digits,
+                        *units[i].word == '\0' ? "" : " ", units[i].word);
+}
+
+/* The risk of all pools, which does not depend on what is lost first. */
+static struct table *risk_table(struct context *ctx, const struct found *f)
+{
+    static const struct column columns[] = {{"pool", DIM_NUMBER},
+                                            {"chance of loss in a year", DIM_NUMBER},
+                                            {"at worst (P90)", DIM_NUMBER},
+                                            {"a lost copy or shard is back after", DIM_NUMBER}};
+    struct table *table = arena_alloc(ctx->arena, sizeof *table), all;
+    table_init(table, ctx->arena, columns, 4);
+    for (int i = 0; i < f->capacity.n_pools; i++) {
+        const struct risk *risk = &f->risks[i];
+        struct cell *c = table_row(table);
+        c[0] = cell_text(f->capacity.pool_rows[i].name);
+        c[1] = cell_text(chance(ctx, risk->loss_per_year.p50));
+        c[2] = cell_text(chance(ctx, risk->loss_per_year.p90));
+        c[3] = cell_text(
+            arena_printf(ctx->arena, "%s (%s to %s)", duration(ctx, risk->repair_s.p50),
+                         duration(ctx, risk->repair_s.p10), duration(ctx, risk->repair_s.p90)));
+    }
+    pools_table(ctx, f, &all);
+    for (int i = 0; i < all.n_notes; i++)
+        table_note(table, "%s", all.notes[i]);
+    return table;
 }
 
 bool chapter_recover(struct context *ctx, const struct chapter *chapter,
@@ -511,9 +570,9 @@ bool chapter_recover(struct context *ctx, const struct chapter *chapter,
     facts_table(ctx, &f, &table);
     table.title = NULL;
     document_put_table(chapter->document, &table);
-    pools_table(ctx, &f, &table);
-    document_put_table(chapter->document, &table);
+    append_pools(ctx, chapter, &f);
     clients_table(ctx, &f, &table);
     document_put_table(chapter->document, &table);
+    digest->risk = risk_table(ctx, &f);
     return true;
 }
