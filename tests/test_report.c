@@ -253,7 +253,7 @@ static void check_gains(const struct both *b)
         const char *addition, *column;
     } rows[] = {{"hosts=1", "one more host"}, {"osds=1", "one more data device"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct jnode *root =
+        const struct jnode *root =
             run_json(b->f, suite_text(b->f, "expand %s --add %s", b->cluster, rows[i].addition));
         check_purchase(b, rows[i].column, jnode_get(root, "gain"), "iops");
     }
