@@ -52,7 +52,7 @@ EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.y
                                models/needs/*.yaml))
 
 .DEFAULT_GOAL := all
-.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist coverage lint tidy fuzz fuzzers clean
+.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
 
 all: $(OUT)/cephplan
 
@@ -63,7 +63,8 @@ help:
 	@echo "check-fast   the tests alone, without set-up"
 	@echo "check-long   the same with 10000 random clusters a property instead of 500"
 	@echo "lint         clang-format, clang-tidy, cppcheck, floors"
-	@echo "fuzz         every reader against any bytes, SECONDS=60 each (clang)"
+	@echo "fuzz         every reader and the command line against any bytes, SECONDS=60 each (ONLY=target; clang)"
+	@echo "fuzz-ci      the same over all that is known, then SECONDS=60 in all"
 	@echo "bench        speed and size, one JSON line a figure (ONLY=figure)"
 	@echo "bench-compare OLD=FILE NEW=FILE   two runs of bench side by side"
 	@echo "plots        draw plots/ anew from plots/figures.txt"
@@ -224,6 +225,10 @@ dist:
 	    --mtime=@$(EPOCH) --transform='s,^,$(DIST)/,' -T $(OUT)/dist.list | gzip -9n > $(OUT)/$(DIST).tar.gz
 	@echo $(OUT)/$(DIST).tar.gz
 
+# The package as Debian's own tools build it; lintian looks at it where it is installed.
+deb: dist
+	$(Q)sh packaging/deb.sh $(OUT)/$(DIST).tar.gz $(VERSION) $(EPOCH) $(OUT)/deb
+
 # -- coverage ---------------------------------------------------------------------------------------
 
 COVER := build/coverage
@@ -267,18 +272,28 @@ $(LINT)/%.tidy: %.c $(HEADERS) .clang-tidy
 FUZZ := build/fuzz
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,$(OUT)/fuzz/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 FUZZ_CFLAGS := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+FUZZ_SUPPORT := tests/fuzz/fuzz.c tests/fuzz/imported.c
 SECONDS ?= 60
 
-fuzz:
+fuzz: fuzz-build
+	$(Q)sh tests/fuzz/run.sh $(FUZZ) $(SECONDS) $(ONLY)
+
+# What a continuous check runs: all that is known, then SECONDS of fuzzing in all.
+fuzz-ci: fuzz-build
+	$(Q)sh tests/fuzz/ci.sh $(FUZZ) $(SECONDS)
+
+fuzz-build:
 	$(Q)$(MAKE) --no-print-directory BUILD=$(FUZZ) CC=clang CFLAGS='$(FUZZ_CFLAGS)' fuzzers
-	$(Q)sh tests/fuzz/run.sh $(FUZZ) $(SECONDS)
 
 fuzzers: $(FUZZERS)
 
-$(OUT)/fuzz/%: tests/fuzz/fuzz_%.c tests/fuzz/fuzz.c $(OUT)/libcephplan.a
+# The whole program opens no file for writing when it is fuzzed.
+$(OUT)/fuzz/command: FUZZ_LDFLAGS := $(foreach f,fopen mkstemp rename unlink mkdir opendir scandir,-Wl,--wrap=$(f))
+
+$(OUT)/fuzz/%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(OUT)/libcephplan.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CEPHPLAN_CFLAGS) -Itests $(LIB_CFLAGS) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d \
-	    -o $@ $< tests/fuzz/fuzz.c $(OUT)/libcephplan.a $(LIB_LDLIBS)
+	$(Q)$(CC) $(CEPHPLAN_CFLAGS) -Itests $(LIB_CFLAGS) $(CFLAGS) $(FUZZ_LDFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d \
+	    -o $@ $< $(FUZZ_SUPPORT) $(OUT)/libcephplan.a $(LIB_LDLIBS)
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(TEST_BINARIES:=.d) $(FUZZERS:=.d)
 

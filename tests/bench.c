@@ -10,13 +10,16 @@
 #include "base/parallel.h"
 #include "cli/answer.h"
 #include "load/embedded.h"
+#include "load/import_file.h"
 #include "load/need_file.h"
 #include "load/planning_file.h"
 #include "plan/narrow.h"
 #include "plan/search.h"
 #include "plan/standard.h"
+#include "support/big_output.h"
 
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -323,6 +326,89 @@ static void bench_loading(struct bench *b)
     show(name, least, "s", RUNS);
 }
 
+/* -- reading what tools print -- */
+
+/* CPU time of reading a document once: into an import, or by jansson alone. */
+static double read_import(const char *text, size_t size)
+{
+    struct arena arena;
+    struct import import;
+    struct err err = ERR_INIT;
+    double start = time_s(CLOCK_PROCESS_CPUTIME_ID);
+    arena_init(&arena, NULL);
+    import_init(&import, &arena);
+    if (!import_memory(&import, "bench", text, size, &err))
+        die("fio's JSON", &err);
+    arena_free(&arena);
+    return time_s(CLOCK_PROCESS_CPUTIME_ID) - start;
+}
+
+static double read_jansson(const char *text, size_t size)
+{
+    double start = time_s(CLOCK_PROCESS_CPUTIME_ID);
+    json_t *root = json_loadb(text, size, 0, NULL);
+    if (root == NULL)
+        die("fio's JSON by jansson", NULL);
+    json_decref(root);
+    return time_s(CLOCK_PROCESS_CPUTIME_ID) - start;
+}
+
+/* The least of some runs, in a process of its own: what one reader leaves of the heap would be the
+ * other's cost. */
+static double least_of(double (*read_all)(const char *text, size_t size), const char *text,
+                       size_t size, int runs)
+{
+    int ends[2], status = 0;
+    double least = 1e9;
+    if (pipe(ends) != 0)
+        die("a pipe", NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        for (int run = 0; run < runs; run++)
+            least = fmin(least, read_all(text, size));
+        _exit(write(ends[1], &least, sizeof least) == sizeof least ? 0 : 1);
+    }
+    if (child < 0 || read(ends[0], &least, sizeof least) != sizeof least ||
+        waitpid(child, &status, 0) < 0 || status != 0)
+        die("a process that reads", NULL);
+    (void)close(ends[0]);
+    (void)close(ends[1]);
+    return least;
+}
+
+static void bench_fio_json(struct bench *b, const char *name, int jobs, bool bins)
+{
+    enum { ROUNDS = 3, RUNS = 5 };
+    char *text = NULL, label[80];
+    size_t size = 0;
+    double import_s = 1e9, jansson_s = 1e9;
+    if (!is_wanted(b, name))
+        return;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        die(name, NULL);
+    big_fio_json(out, jobs, bins);
+    if (fclose(out) != 0)
+        die(name, NULL);
+    for (int round = 0; round < ROUNDS; round++) {
+        jansson_s = fmin(jansson_s, least_of(read_jansson, text, size, RUNS));
+        import_s = fmin(import_s, least_of(read_import, text, size, RUNS));
+    }
+    free(text);
+    show(name, import_s / jansson_s, "1", ROUNDS * RUNS);
+    (void)snprintf(label, sizeof label, "%s.speed", name);
+    show(label, (double)size / import_s, "B/s", ROUNDS * RUNS);
+}
+
+/* By how much longer the same document takes than jansson alone needs for it: one run of some jobs,
+ * a day's collection, and the bins of json+, which no reader wants. */
+static void bench_imports(struct bench *b)
+{
+    bench_fio_json(b, "import.fio_json.8_jobs_by_jansson", 8, false);
+    bench_fio_json(b, "import.fio_json.1000_jobs_by_jansson", 1000, false);
+    bench_fio_json(b, "import.fio_json_plus.40_jobs_by_jansson", 40, true);
+}
+
 /* -- whole processes -- */
 
 /* What one run took. */
@@ -413,6 +499,32 @@ static void bench_processes(struct bench *b)
     (void)rmdir(folder);
 }
 
+/* Logs of rados bench, one ten times as long as the other: seconds, and memory, which is the same.
+ */
+static void bench_logs(struct bench *b)
+{
+    static const struct {
+        const char *name;
+        double bytes;
+    } logs[] = {{"import.rados_bench_10_MB", 10e6}, {"import.rados_bench_100_MB", 100e6}};
+    const char *base = getenv("TMPDIR");
+    for (size_t i = 0; i < sizeof logs / sizeof logs[0]; i++) {
+        char *path =
+            arena_printf(&b->arena, "%s/cephplan-bench-XXXXXX", base == NULL ? "/tmp" : base);
+        if (!is_wanted(b, logs[i].name))
+            continue;
+        int fd = mkstemp(path);
+        FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
+        if (out == NULL)
+            die("a file for a log", NULL);
+        (void)big_rados_log(out, logs[i].bytes);
+        if (fclose(out) != 0)
+            die("a file for a log", NULL);
+        bench_process(b, logs[i].name, 5, ARGUMENTS("import", path, "--quiet"));
+        (void)unlink(path);
+    }
+}
+
 static void make_model(struct bench *b)
 {
     enum { DRAWS = 2000 };
@@ -436,11 +548,13 @@ int main(int argc, char **argv)
     num_init();
     arena_init(&b.arena, NULL);
     bench_processes(&b);
+    bench_logs(&b);
     make_model(&b);
     bench_points(&b);
     bench_ranges(&b);
     bench_designs(&b);
     bench_loading(&b);
+    bench_imports(&b);
     arena_free(&b.arena);
     return 0;
 }

@@ -38,6 +38,9 @@ bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
 bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
                   int *n, struct err *err);
 
+/* Says which pools have no standard loads, where these are used and leave some out. */
+void answer_remark_pools(const struct context *ctx, const struct cluster *cluster);
+
 /* Draws for a whole run: --draws, --seed. */
 bool answer_draws(struct context *ctx, const struct engine_model *model, struct draws *draws,
                   struct err *err);

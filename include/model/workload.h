@@ -14,7 +14,7 @@ extern const char *const tuning_names[];
 struct workload {
     struct place place;
     const char *name; /* NULL: workload_title makes one */
-    const char *pool; /* NULL: the cluster's only pool */
+    const char *pool; /* NULL: as cluster_pool does */
     int rw;           /* enum rw */
     double read_frac; /* reads among the operations of a mixed load; NaN: 0.5 */
     double bs_B;
@@ -43,7 +43,8 @@ struct measured {
 /* Rows of a workload at `prefix` inside struct S. */
 #define WORKLOAD_ROWS(S, prefix)                                                                   \
     ROW_TEXT(S, "name", prefix name, "what the report calls it"),                                  \
-        ROW_TEXT(S, "pool", prefix pool, "the pool it runs on; absent: the first"),                \
+        ROW_TEXT(S, "pool", prefix pool,                                                           \
+                 "the pool it runs on; absent: the first that is not Ceph's own"),                 \
         {.key = "rw",                                                                              \
          .kind = FIELD_CHOICE,                                                                     \
          .offset = offsetof(S, prefix rw),                                                         \

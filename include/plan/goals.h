@@ -84,11 +84,11 @@ void trial_open(const struct space *space, const struct goals *goals, struct are
 void trial_set(struct trial *trial, const struct space_family *family, int hosts);
 
 /* The factors of a goal, >= 0. */
-double trial_optimist(struct trial *trial, int goal);
-double trial_factor(struct trial *trial, int goal);
+double trial_optimist(struct trial *t, int index);
+double trial_factor(struct trial *t, int index);
 
 /* The achieved value in the goal's dimension. */
-double trial_achieved(struct trial *trial, int goal);
+double trial_achieved(struct trial *t, int index);
 
 /* Operations/s of a load at the medians; of an open load what it could be given. */
 double trial_ops(struct trial *trial, int load);

@@ -2,9 +2,9 @@
 /* A design as a cluster document that loads again as the same cluster. */
 #include "cli/size_view.h"
 
+#include "base/memstream.h"
 #include "load/yamlout.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The entry of the built-in catalogue that a device stems from; NULL: none. What stands between
@@ -83,11 +83,8 @@ const char *size_document(const struct size_view *view, const struct size_card *
     struct host_group host = *cluster.hosts;
     struct osd_group osds = *host.osds;
     struct side_device db;
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
-    if (out == NULL)
-        return NULL;
+    struct memstream *stream = memstream_open(arena);
+    FILE *out = stream->file;
     osds.device = stated_of(osds.device, arena);
     if (osds.db != NULL) {
         db = *osds.db;
@@ -101,8 +98,5 @@ const char *size_document(const struct size_view *view, const struct size_card *
         fprintf(out, "# %s: %.0f %s; a host's price and power hold those of its network\n",
                 card->label, card->cost, view->answer->space->currency);
     yamlout_document(&cluster_schema, &cluster, out);
-    bool ok = fclose(out) == 0;
-    const char *text = ok ? arena_string(arena, bytes, size) : NULL;
-    free(bytes);
-    return text;
+    return memstream_end(stream, arena, NULL);
 }

@@ -68,14 +68,21 @@ static void add_name(struct catalogue *catalogue, size_t *capacity, const char *
     catalogue->names[catalogue->n_names++] = name;
 }
 
+static void close_folder(void *folder)
+{
+    (void)closedir(folder);
+}
+
 static void collect_folder(struct catalogue *catalogue, size_t *capacity)
 {
+    struct arena_hold *hold = arena_hold(catalogue->arena, close_folder);
     DIR *dir = catalogue->folder == NULL ? NULL : opendir(catalogue->folder);
     if (dir == NULL)
         return;
+    hold->what = dir;
     for (const struct dirent *entry; (entry = readdir(dir)) != NULL;)
         add_name(catalogue, capacity, entry_name(catalogue->arena, entry->d_name));
-    (void)closedir(dir);
+    arena_let_go(hold);
 }
 
 static void collect_names(struct catalogue *catalogue)

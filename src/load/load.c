@@ -129,10 +129,11 @@ static bool load_sub(struct loader *loader, const struct field *field, const str
     return true;
 }
 
-static bool ends_in_yaml(const char *text)
+/* No device of the catalogue begins with a slash: /dev/stdin is a file too. */
+static bool is_file_name(const char *text)
 {
     size_t n = strlen(text);
-    return (n > 5 && strcmp(text + n - 5, ".yaml") == 0) ||
+    return text[0] == '/' || (n > 5 && strcmp(text + n - 5, ".yaml") == 0) ||
            (n > 4 && strcmp(text + n - 4, ".yml") == 0);
 }
 
@@ -207,7 +208,7 @@ static bool load_device_reference(struct loader *loader, const struct ynode *nod
         return yamldoc_error(node, err,
                              "device is a list; allowed: a catalogue name, a path ending in "
                              ".yaml, or a mapping");
-    if (ends_in_yaml(node->text))
+    if (is_file_name(node->text))
         return load_device_file(loader, node, device, err);
     return load_named_device(loader, node, device, err);
 }

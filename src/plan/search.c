@@ -114,14 +114,14 @@ static void set_limit(struct search *s)
         if (s->best[g].hosts == 0)
             continue;
         const struct search_key *key = &s->best[g].key;
-        if (n == s->q->top && search_compare(key, &worst[n - 1]) >= 0)
+        if (n > 0 && n == s->q->top && search_compare(key, &worst[n - 1]) >= 0)
             continue;
         int i = n < s->q->top ? n++ : n - 1;
         for (; i > 0 && search_compare(key, &worst[i - 1]) < 0; i--)
             worst[i] = worst[i - 1];
         worst[i] = *key;
     }
-    if (n == s->q->top && search_compare(&worst[n - 1], &s->limit) < 0)
+    if (n > 0 && n == s->q->top && search_compare(&worst[n - 1], &s->limit) < 0)
         s->limit = worst[n - 1];
 }
 

@@ -150,7 +150,7 @@ static int fewest_hosts(const struct building *b, const struct need_scheme *sche
     int fewest = shards;
     if (b->c->failure_domain == DOMAIN_OSD)
         fewest = (shards + osds - 1) / osds;
-    else if (b->c->failure_domain == DOMAIN_RACK && limits->racks < shards)
+    else if (b->c->failure_domain == DOMAIN_RACK && (limits == NULL || limits->racks < shards))
         return 1000000;
     return stated > fewest ? stated : fewest;
 }
@@ -364,7 +364,8 @@ static bool fill_safe(struct building *b)
 double space_safe_B(const struct space *space, const struct space_family *f, int hosts)
 {
     const struct need_device *device = &space->need->choices->devices[f->design.device];
-    size_t row = (size_t)(f->design.scheme * (space->safe_osds + 1) + f->osds_per_host);
+    size_t row =
+        (size_t)f->design.scheme * ((size_t)space->safe_osds + 1) + (size_t)f->osds_per_host;
     double osd_B = device->device->capacity_B / or_else(device->osds_per_device, 1);
     return osd_B * space->safe[row * ((size_t)space->safe_hosts + 1) + (size_t)hosts];
 }
