@@ -134,6 +134,7 @@ struct view {
     const struct size_answer *base, *answer;
     const struct size_design *best, *changed; /* the nearest miss where nothing holds */
     const struct need *need;
+    const struct cluster *cluster; /* of the changed one */
 };
 
 typedef bool verdict(const struct view *v);
@@ -196,6 +197,55 @@ static bool has_fast_link(const struct view *v)
 {
     return v->answer->n > 0 &&
            v->need->choices->networks[v->changed->design.network].net.public_Bps == 25e9 / 8;
+}
+
+static bool has_memory_for_its_osds(const struct view *v)
+{
+    bool all = v->answer->n > 0;
+    for (int k = 0; k < v->answer->n; k++) {
+        const struct design *d = &v->answer->designs[k].design;
+        all = all && d->per_host * 40e9 <= v->need->choices->hosts[d->host].ram_B;
+    }
+    return all;
+}
+
+static bool fits_its_bays(const struct view *v)
+{
+    bool all = v->answer->n > 0;
+    for (int k = 0; k < v->answer->n; k++) {
+        const struct design *d = &v->answer->designs[k].design;
+        all = all && d->per_host <= v->need->choices->hosts[d->host].bays;
+    }
+    return all;
+}
+
+/* At least four, at most five of the first device; as many as there are bays of the other. */
+static bool keeps_to_its_numbers(const struct view *v)
+{
+    bool all = v->answer->n > 0;
+    for (int k = 0; k < v->answer->n; k++) {
+        const struct design *d = &v->answer->designs[k].design;
+        all = all && (d->device != 0 || (d->per_host >= 4 && d->per_host <= 5));
+    }
+    return all;
+}
+
+static bool shares_its_devices(const struct view *v)
+{
+    const struct design *d = &v->changed->design;
+    const struct cluster *cluster = v->cluster;
+    return d->device == 0 && cluster->hosts[0].osds[0].count == 2 * d->per_host &&
+           cluster->hosts[0].osds[0].osds_per_device == 2;
+}
+
+/* Copies may share a host: fewer hosts than copies will do. */
+static bool copies_share_hosts(const struct view *v)
+{
+    int fewest = 1000;
+    for (int i = 0; i < v->answer->space->n_families; i++)
+        if (v->answer->space->families[i].design.hosts < fewest)
+            fewest = v->answer->space->families[i].design.hosts;
+    return v->cluster->pools[0].failure_domain == DOMAIN_OSD && fewest == 1;
 }
 
 static bool asks_for_share(const struct view *v)
@@ -269,6 +319,15 @@ static void keys_do_what_they_say(void **state)
         {"    - {device: {like: samsung-pm9a3-3.84tb, price: 480 EUR, power: {active: 10W}}}\n", "",
          is_of_1_92_TB},
         {"networks: [{public: 10Gbit/s, price: 100 EUR}, ", "networks: [", has_fast_link},
+        {"usable: 20TB", "usable: 20TB\nram_per_osd: 40GB", has_memory_for_its_osds},
+        {"bays: 6", "bays: 2", fits_its_bays},
+        {"power: {active: 10W}}}", "power: {active: 10W}}, min_per_host: 4, max_per_host: 5}",
+         keeps_to_its_numbers},
+        {"power: {active: 10W}}}\n    - {device: {like: samsung-pm883-1.92tb, price: 150 EUR, "
+         "power: "
+         "{active: 4W}}}",
+         "power: {active: 10W}}, osds_per_device: 2}", shares_its_devices},
+        {"schemes: [", "failure_domain: osd\n  schemes: [", copies_share_hosts},
         {"share: 50%", "share: 80%", asks_for_share},
         {"share: 50%, ", "", asks_for_no_share},
         {"during: outage", "during: rebuild", is_slower_while_rebuilt},
@@ -285,8 +344,11 @@ static void keys_do_what_they_say(void **state)
         const char *text = suite_swap(needs.f, BASE, rows[i].part, rows[i].by);
         const struct need *need = needs_text(&needs, text);
         const struct size_answer *answer = answer_of(&needs, need);
-        struct view view = {base, answer, &base->designs[0],
-                            answer->n > 0 ? &answer->designs[0] : &answer->nearest, need};
+        struct view view = {
+            base, answer, &base->designs[0], answer->n > 0 ? &answer->designs[0] : &answer->nearest,
+            need, NULL};
+        view.cluster = design_cluster(need, &view.changed->design,
+                                      needs.model->constants.pgs_default, &needs.f->arena);
         if (!rows[i].holds(&view))
             fail_msg("'%s' instead of '%s'", rows[i].by, rows[i].part);
     }
