@@ -66,6 +66,11 @@ check says_that_devices_decide "$(cat "$scratch/out")" grep -q 'fewest devices f
 check takes_prices_of_a_catalogue "refused" size 0 "$scratch/plain.yaml" --catalogue data/catalogue-example -o "$scratch/priced"
 check says_what_is_cheapest "$(cat "$scratch/out")" grep -q 'cheapest first, in EUR' "$scratch/out"
 check writes_the_prices_along "$(cat "$scratch/priced/design-1.yaml")" grep -q 'price: [0-9]* EUR, power:' "$scratch/priced/design-1.yaml"
+sed '/device: /d; s/^  devices:.*/  classes: [nvme]/' "$scratch/plain.yaml" >"$scratch/classes.yaml"
+check takes_devices_of_a_catalogue "refused" size 0 "$scratch/classes.yaml" --catalogue data/catalogue-example --top 50
+known=$(grep -o '[0-9]* x [a-z0-9.-]*tb' "$scratch/out" | sed 's/.* x //' | sort -u)
+others=$(for name in $known; do grep -L '^class: nvme' "data/devices/$name.yaml"; done)
+check takes_those_of_the_class "takes: $known" [ "$(echo "$known" | wc -l)" -ge 4 -a -z "$others" ]
 for file in data/catalogue-example/*.yaml; do
     check "marks_$(basename "$file")_as_example" "no mark" grep -q '^# EXAMPLE: .*made up' "$file"
 done
