@@ -3,7 +3,7 @@
 #include "support/suite.h"
 
 #include "base/num.h"
-#include "engine/capacity.h"
+#include "engine/capacity_steps.h"
 
 #include <math.h>
 
@@ -115,9 +115,11 @@ static void check_order(struct lab *lab, struct cluster *cluster)
     assert_true(c.usable_nearfull_B <= 0.85 * most_B * slack);
     assert_true(c.usable_full_B <= 0.95 * most_B * slack);
     assert_true(p->crush_B <= p->balanced_B * slack);
-    for (int i = 0; i < c.n_steps; i++)
-        assert_true(i == 0 || c.steps[i].factor <= slack);
-    suite_close(c.steps[c.n_steps - 1].bytes, c.safe_fill_B, 1e-11, "the last step");
+    struct capacity_steps steps;
+    capacity_steps_make(&c, &steps);
+    for (int i = 0; i < steps.n; i++)
+        assert_true(i == 0 || steps.rows[i].factor <= slack);
+    suite_close(steps.rows[steps.n - 1].bytes, c.safe_fill_B, 1e-11, "the last step");
     assert_true(c.repair_fill_B <= c.safe_fill_B * slack && c.tolerance >= 1);
     if (p->rebuilds)
         assert_true(c.safe_fill_B <= p->loss_fill_B * slack);

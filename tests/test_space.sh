@@ -98,6 +98,23 @@ run 1 recover "$scratch/three.yaml" --lose host
 check host_of_three_is_not_rebuilt "$(cat "$scratch/out")" grep -q '^can be rebuilt *no' "$scratch/out"
 check host_of_three_io_goes_on "$(cat "$scratch/out")" grep -q '^a *continues *safe' "$scratch/out"
 
+# Two small hosts at 85 % beside a large one: a disk of theirs is the hard one to lose, not the largest.
+cat >"$scratch/fullest.yaml" <<'END'
+cephplan: cluster/1
+hosts:
+  - {name: small, count: 2, osds: [{count: 6, device: {class: hdd, capacity: 8TB}}]}
+  - {name: large, count: 1, osds: [{count: 12, device: {class: hdd, capacity: 16TB}}]}
+pools: [{name: vm, size: 3, stored: 40.8TB}]
+END
+run 1 recover "$scratch/fullest.yaml" --lose osd
+check names_what_is_lost "$(cat "$scratch/out")" grep -q '^lost *an OSD of hosts.0 (small), 8 TB' "$scratch/out"
+check names_where_it_goes "$(cat "$scratch/out")" grep -q '^rebuilt on *5 OSDs of the same host' "$scratch/out"
+check names_what_stops_it "$(cat "$scratch/out")" \
+    grep -q '^can be rebuilt *not to the end *the fullest OSD would reach 102 %' "$scratch/out"
+run 0 check "$scratch/fullest.yaml"
+check warns_of_the_full_host "$(cat "$scratch/out")" grep -q 'only up to 36 TB (32.7 TiB), and 40.8 TB' "$scratch/out"
+check warns_of_stranded_raw "$(cat "$scratch/out")" grep -q 'of 288 TB (262 TiB) raw 144 TB' "$scratch/out"
+
 # Unequal hosts, with the balancer and without.
 cat >"$scratch/uneven.yaml" <<'END'
 cephplan: cluster/1

@@ -48,7 +48,7 @@ struct pool_capacity {
     double object_B, alloc_frac; /* object size; raw bytes allocated over raw bytes needed, >= 1 */
     int group;                   /* pools of one group share OSDs */
     int after_domain, after_osd,
-        after_host; /* failures of its largest units in `afters`; -1: it has none */
+        after_host; /* failures in `afters`, as capacity_loss says; -1: it has none */
 };
 
 /* The cluster after one failure. */
@@ -68,15 +68,6 @@ struct class_capacity {
     double pgs_per_osd;         /* sum over pools, mean over OSDs */
 };
 
-/* One line of the way from the devices to what may be stored. */
-struct capacity_step {
-    const char *step, *why;
-    double bytes;  /* raw bytes before redundancy, client bytes from there on */
-    double factor; /* of the step before */
-};
-
-enum { CAPACITY_STEPS_MAX = 12 };
-
 struct capacity {
     const struct cluster *cluster;
     const struct constants *constants; /* of the engine model */
@@ -86,6 +77,9 @@ struct capacity {
     double installed_B; /* every device, DB and journal devices too */
     double raw_B;       /* data devices */
     double usable_B, usable_nearfull_B, usable_full_B, safe_fill_B;
+    double used_raw_B;    /* of raw_B: OSDs that a pool uses */
+    double ideal_B;       /* client bytes of those, if every byte could be used */
+    double padded_B;      /* the same, less what stripe and allocation units pad */
     double repair_fill_B; /* of the safe fill, up to where a lost OSD, or a host of a rack, is
                              rebuilt below backfillfull as well */
     double stored_B, stored_raw_B;
@@ -105,8 +99,6 @@ struct capacity {
     int n_classes;
     struct capacity_after *afters;
     int n_afters;
-    struct capacity_step steps[CAPACITY_STEPS_MAX];
-    int n_steps;
 };
 
 /* Fills `capacity`; its arrays stand in the arena. Of the constants it takes pgs_default,
@@ -137,6 +129,12 @@ double capacity_safe_room(const struct capacity *capacity, const double *mix);
 /* Share of the capacity of the OSDs of a set that `stored` (client bytes of each pool) takes. */
 double capacity_fill(const struct topology *topology, const struct layout *layouts, int n,
                      const double *stored, int set);
+
+/* The failure of a unit that is worst for a pool: its largest; where the pool has no failure domain
+ * to spare and the unit is a part of one, the one whose loss leaves the rest of its domain fullest,
+ * because nothing else takes what it held. False when it has no such unit. `layouts` must stand. */
+bool capacity_loss(const struct capacity *capacity, int pool, enum failure_unit unit,
+                   struct failure *failure);
 
 /* Does the pool find a domain for every shard after that failure (-1: no such failure: false)? */
 bool capacity_rebuilds(const struct capacity *capacity, int pool, int after);

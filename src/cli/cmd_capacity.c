@@ -3,6 +3,7 @@
 #include "cli/chapters.h"
 #include "cli/commands.h"
 #include "cli/space.h"
+#include "engine/capacity_steps.h"
 #include "plan/check_space.h"
 #include "render/chart.h"
 
@@ -86,12 +87,13 @@ static void show_tables(struct context *ctx, const struct found *f)
 
 static void fill_steps(const struct found *f, struct figure *figure)
 {
-    const struct capacity *c = &f->capacity;
+    struct capacity_steps steps;
+    capacity_steps_make(&f->capacity, &steps);
     figure->value = (struct figure_axis){"bytes", DIM_CAPACITY, FIGURE_LINEAR, false, false};
     figure_add_series(figure, NULL);
-    for (int i = 0; i < c->n_steps; i++)
-        figure_add_point(figure, c->steps[i].step, 0, figure_value(c->steps[i].bytes))->reason =
-            c->steps[i].why;
+    for (int i = 0; i < steps.n; i++)
+        figure_add_point(figure, steps.rows[i].step, 0, figure_value(steps.rows[i].bytes))->reason =
+            steps.rows[i].why;
 }
 
 /* Bytes stored over the years, up to a year past the full ratio, ten years at most. */

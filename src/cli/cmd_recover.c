@@ -49,7 +49,8 @@ static bool find_options(struct context *ctx, struct found *f, struct err *err)
 
 /* -- the question -------------------------------------------------------- */
 
-/* The unit that holds most data, over all pools. */
+/* Of the units that are worst for a pool the one that cannot be rebuilt; of several, or of none,
+ * the one that holds most data. */
 static bool find_failure(struct context *ctx, struct found *f, struct err *err)
 {
     enum failure_unit unit = f->failure.unit;
@@ -57,12 +58,12 @@ static bool find_failure(struct context *ctx, struct found *f, struct err *err)
     for (int i = 0; i < f->capacity.n_pools; i++) {
         struct recovery_case question = {.capacity = &f->capacity, .stored = f->stored};
         struct recovery_work work;
-        if (!layout_largest(&f->capacity.topology, &f->capacity.pool_rows[i], unit,
-                            &question.failure))
+        if (!capacity_loss(&f->capacity, i, unit, &question.failure))
             continue;
         if (!recovery_work_make(&question, ctx->arena, &work, err))
             return false;
-        if (work.lost_B > most) {
+        bool worse = most < 0 || (f->work.fits && !work.fits);
+        if (worse || (f->work.fits == work.fits && work.lost_B > most)) {
             most = work.lost_B;
             f->failure = question.failure;
             f->work = work;
@@ -229,6 +230,36 @@ static const char *targets_words(struct context *ctx, const struct recovery_work
                         t.hosts == 1 ? "" : "s");
 }
 
+/* The unit by the words of the document. */
+static const char *lost_words(struct context *ctx, const struct found *f)
+{
+    const struct topology *t = &f->capacity.topology;
+    if (f->failure.unit == FAIL_RACK)
+        return arena_printf(ctx->arena, "rack %s", t->racks[f->failure.rack]);
+    const struct host_set *hosts = &t->hosts[f->failure.host];
+    const char *name = hosts->group->name;
+    const char *group =
+        arena_printf(ctx->arena, "hosts.%d%s%s%s", hosts->row, name == NULL ? "" : " (",
+                     name == NULL ? "" : name, name == NULL ? "" : ")");
+    if (f->failure.unit == FAIL_HOST)
+        return arena_printf(ctx->arena, "a host of %s", group);
+    return arena_printf(ctx->arena, "%s of %s, %s",
+                        f->failure.unit == FAIL_OSD ? "an OSD" : "a DB device", group,
+                        findings_bytes(ctx->arena, f->work.lost_capacity_B));
+}
+
+/* Why that one. */
+static const char *lost_why(const struct found *f)
+{
+    struct failure largest;
+    for (int i = 0; i < f->capacity.n_pools; i++)
+        if (layout_largest(&f->capacity.topology, &f->capacity.pool_rows[i], f->failure.unit,
+                           &largest) &&
+            largest.host == f->failure.host && largest.set == f->failure.set)
+            return "the largest there is";
+    return "the rest of its failure domain alone takes what it held, and is the fullest after it";
+}
+
 static void facts_table(struct context *ctx, const struct found *f, struct table *table)
 {
     static const struct column columns[] = {
@@ -237,6 +268,7 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
     table_init(table, ctx->arena, columns, 3);
     table->title = arena_printf(ctx->arena, "%s: a lost %s, profile %s", f->cluster->name,
                                 unit_words[f->failure.unit], recovery_profile_names[f->profile]);
+    fact(table, "lost", cell_text(lost_words(ctx, f)), lost_why(f));
     fact(table, "OSDs lost", cell_int(w->lost_osds),
          arena_printf(ctx->arena, "%.3g %% of the cluster's space",
                       100 * w->lost_capacity_B / f->capacity.raw_B));
@@ -411,6 +443,7 @@ static void show_json(struct context *ctx, const struct found *f)
     jsonout_key_text(&json, "cephplan", "recover/1");
     jsonout_key_text(&json, "cluster", f->cluster->name);
     jsonout_key_text(&json, "lose", failure_unit_names[f->failure.unit]);
+    jsonout_key_text(&json, "lost", lost_words(ctx, f));
     jsonout_key_text(&json, "profile", recovery_profile_names[f->profile]);
     jsonout_key_text(&json, "fill", f->stock);
     jsonout_key_bool(&json, "can_rebuild", f->work.fits);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/space.h"
 
+#include "engine/capacity_steps.h"
 #include "load/planning_file.h"
 
 #include <string.h>
@@ -318,8 +319,10 @@ void space_steps_table(struct context *ctx, const struct capacity *capacity, str
                                             {"why", DIM_NUMBER}};
     table_init(table, ctx->arena, columns, 5);
     table->title = "The way from the devices to what may be stored";
-    for (int i = 0; i < capacity->n_steps; i++) {
-        const struct capacity_step *step = &capacity->steps[i];
+    struct capacity_steps steps;
+    capacity_steps_make(capacity, &steps);
+    for (int i = 0; i < steps.n; i++) {
+        const struct capacity_step *step = &steps.rows[i];
         struct cell *c = table_row(table);
         c[0] = cell_text(step->step);
         c[1] = cell_number(step->bytes);
@@ -430,13 +433,15 @@ static void json_limits(struct context *ctx, struct jsonout *json, const struct 
 
 static void json_steps(struct jsonout *json, const struct capacity *capacity)
 {
+    struct capacity_steps steps;
+    capacity_steps_make(capacity, &steps);
     jsonout_key_array(json, "steps");
-    for (int i = 0; i < capacity->n_steps; i++) {
+    for (int i = 0; i < steps.n; i++) {
         jsonout_object(json);
-        jsonout_key_text(json, "step", capacity->steps[i].step);
-        jsonout_key_number(json, "bytes", capacity->steps[i].bytes);
-        jsonout_key_number(json, "factor", capacity->steps[i].factor);
-        jsonout_key_text(json, "why", capacity->steps[i].why);
+        jsonout_key_text(json, "step", steps.rows[i].step);
+        jsonout_key_number(json, "bytes", steps.rows[i].bytes);
+        jsonout_key_number(json, "factor", steps.rows[i].factor);
+        jsonout_key_text(json, "why", steps.rows[i].why);
         jsonout_close(json);
     }
     jsonout_close(json);

@@ -170,8 +170,12 @@ static void add_inner(struct looking *l, const char *id, const char *unit, const
                      unit, nearfull),
         "https://www.thomas-krenn.com/en/wiki/"
         "Determine_the_optimal_nearfull_ratio_in_the_Proxmox_Ceph_3-node_cluster"};
-    findings_add(l->findings, &finding, "a lost %s is rebuilt by the other %s alone: only up to %s",
-                 unit, others, findings_bytes(l->findings->arena, fill_B));
+    bool beyond = l->p->stored_B > fill_B;
+    findings_add(l->findings, &finding,
+                 "a lost %s is rebuilt by the other %s alone: only up to %s%s%s%s", unit, others,
+                 findings_bytes(l->findings->arena, fill_B), beyond ? ", and " : "",
+                 beyond ? findings_bytes(l->findings->arena, l->p->stored_B) : "",
+                 beyond ? " are stored" : "");
 }
 
 /* As many domains as shards: a lost one cannot be rebuilt, and what is lost of one only by the rest
@@ -273,6 +277,32 @@ static bool rule_osd_domain(struct looking *l, struct err *err)
 
 /* -- space --------------------------------------------------------------- */
 
+/* Raw bytes that even perfect balancing cannot fill, because copies need distinct domains. */
+static bool rule_stranded(struct looking *l, struct err *err)
+{
+    const struct pool_capacity *p = l->p;
+    (void)err;
+    double full_B = p->balanced_B / l->c->full_frac * scheme_raw(&p->scheme) * p->alloc_frac;
+    for (int i = 0; i < l->c->n_pools; i++)
+        if (i != l->pool && l->c->pools[i].group == p->group)
+            return true; /* the others' data stands there too */
+    if (!p->placeable || p->raw_B - full_B < advice_value(l->advice, ADVICE_stranded) * p->raw_B)
+        return true;
+    struct finding finding = {"stranded-raw",
+                              SEVERITY_WARN,
+                              l->where,
+                              NULL,
+                              arena_printf(l->findings->arena,
+                                           "no %s holds two copies or shards of a group, so that "
+                                           "the largest cannot be filled; domains of equal size",
+                                           failure_domain_names[p->domain]),
+                              "github.com/ceph/ceph pull 59614; arithmetic"};
+    findings_add(l->findings, &finding, "of %s raw %s can never be used",
+                 findings_bytes(l->findings->arena, p->raw_B),
+                 findings_bytes(l->findings->arena, p->raw_B - full_B));
+    return true;
+}
+
 static bool rule_unequal(struct looking *l, struct err *err)
 {
     (void)err;
@@ -342,8 +372,11 @@ static void check_limits(struct looking *l)
                               NULL,
                               "ordering and rebalancing take time",
                               advice_source(l->advice, ADVICE_full_soon)};
-    findings_add(l->findings, &finding, "the safe fill is reached in %.1f months",
-                 12 * limits[0].years);
+    if (12 * limits[0].years < 1)
+        findings_add(l->findings, &finding, "the safe fill is reached within a month");
+    else
+        findings_add(l->findings, &finding, "the safe fill is reached in %.1f months",
+                     12 * limits[0].years);
 }
 
 /* -- placement groups ---------------------------------------------------- */
@@ -420,9 +453,9 @@ static void check_balancer(struct looking *l)
 bool check_space(const struct capacity *capacity, const struct planning *planning,
                  const struct advice *advice, struct findings *findings, struct err *err)
 {
-    static pool_rule *const rules[] = {rule_size,    rule_min_size,   rule_domains,
-                                       rule_spare,   rule_osd_domain, rule_classes,
-                                       rule_unequal, rule_objects,    rule_pg_num};
+    static pool_rule *const rules[] = {rule_size,       rule_min_size, rule_domains, rule_spare,
+                                       rule_osd_domain, rule_classes,  rule_unequal, rule_stranded,
+                                       rule_objects,    rule_pg_num};
     struct looking l = {capacity, planning, advice, findings, 0, NULL, NULL};
     for (l.pool = 0; l.pool < capacity->n_pools; l.pool++) {
         l.p = &capacity->pools[l.pool];
