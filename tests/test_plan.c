@@ -245,6 +245,15 @@ static void test_knee(void **state)
     assert_int_equal(gain_knee(steps, 3), 2);
     steps[1].ops = 101;
     assert_int_equal(gain_knee(steps, 4), 0);
+    /* A plateau that later steps make up for, and one they do not. */
+    struct gain_step plateau[] = {{.osds = 10, .ops = 100},
+                                  {.osds = 20, .ops = 160},
+                                  {.osds = 30, .ops = 158},
+                                  {.osds = 40, .ops = 210}};
+    assert_int_equal(gain_knee(plateau, 4), 3);
+    assert_int_equal(gain_knee(plateau, 3), 1);
+    plateau[3].ops = 165;
+    assert_int_equal(gain_knee(plateau, 4), 1);
     /* Twice as much would be carried if it were asked for; then no more, whatever is asked. */
     struct gain_step last = {.osds = 3, .saturated_ops = 100, .bound = BOUND_DATA};
     struct gain_step more = {.osds = 6, .saturated_ops = 200, .bound = BOUND_DATA};

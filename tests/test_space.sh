@@ -148,6 +148,14 @@ run 0 expand fefcc-3hdd --add osds=1
 check link_binds "$(cat "$scratch/out")" \
     grep -q 'rados bench 1M write *no: more OSDs do not pay.*net.public *a faster public link' "$scratch/out"
 
+# Anchored on a measured run the level leans on it, 414.63 instead of 471, and after is before times the gain.
+run 0 expand fefcc-3hdd --add osds=1 --baseline data/records/seed-fefcc-2020-3hdd-ssddb.yaml --format csv
+anchored=$(tr -d '\r' <"$scratch/out" | awk -F, '
+    $1 ~ /^rbd bench/ { near = $3 > 414 && $3 < 471 }
+    NR > 1 { off = $6 / ($3 * $9) - 1; if (off > 1e-9 || off < -1e-9) far = 1; n++ }
+    END { print near && !far && n == 4 ? "yes" : "no" }')
+check baseline_anchors "$(cat "$scratch/out")" [ "$anchored" = yes ]
+
 for format in text csv md json; do
     run 0 expand hdd-12-nvme-db --add hosts=1 --steps 1..3 --format $format
     check "expand_$format" "$(cat "$scratch/err")" [ -s "$scratch/out" ]

@@ -270,8 +270,8 @@ static void curves_table(struct context *ctx, const struct found *f, struct tabl
         curve_row(ctx, f, i, table);
     table_note(
         table,
-        "it pays as long as a step brings at least a tenth of the share of OSDs it adds; looked "
-        "at %d steps",
+        "it pays as long as further steps bring at least a tenth of the share of OSDs they add; "
+        "looked at %d steps",
         f->curves[0].n - 1);
 }
 
