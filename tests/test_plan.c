@@ -244,6 +244,7 @@ static void test_knee(void **state)
     assert_int_equal(gain_knee(steps, 4), 2);
     assert_int_equal(gain_knee(steps, 3), 2);
     steps[1].ops = 101;
+    steps[2].ops = steps[3].ops = 102;
     assert_int_equal(gain_knee(steps, 4), 0);
     /* A plateau that later steps make up for, and one they do not. */
     struct gain_step plateau[] = {{.osds = 10, .ops = 100},
