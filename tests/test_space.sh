@@ -166,6 +166,10 @@ for view in steps time; do
     run 0 capacity hdd-12-nvme-db --chart "$scratch/$view.svg" --view $view --today 2026-12-01
     check "chart_$view" "$(cat "$scratch/err")" grep -q '</svg>' "$scratch/$view.svg"
 done
+# Pools on disks of their own that grow apart have no limit in bytes: the days are marked instead.
+run 0 capacity kvaps --set pools.0.stored=5TB --set pools.0.growth=20%/y --set pools.1.stored=100GB \
+    --set pools.1.growth=5%/y --chart "$scratch/apart.svg" --view time --today 2026-12-01
+check chart_marks_days "$(cat "$scratch/err")" grep -q 'the day on which the first OSDs' "$scratch/apart.svg"
 run 0 expand hdd-12-nvme-db --add hosts=1 --chart "$scratch/gain.svg"
 check chart_gain "$(cat "$scratch/err")" grep -q '</svg>' "$scratch/gain.svg"
 
