@@ -115,6 +115,12 @@ run 0 check "$scratch/fullest.yaml"
 check warns_of_the_full_host "$(cat "$scratch/out")" grep -q 'only up to 36 TB (32.7 TiB), and 40.8 TB' "$scratch/out"
 check warns_of_stranded_raw "$(cat "$scratch/out")" grep -q 'of 288 TB (262 TiB) raw 144 TB' "$scratch/out"
 
+# An imported cluster without a device class still has a rebuild, though nothing is known of its clients.
+"$program" import tests/cases/osd-df-tree/04-one-osd-out-json.json -q -o "$scratch/imported.yaml"
+run 0 recover "$scratch/imported.yaml" --lose osd --set pools.0.name=a --set pools.0.size=2 --set pools.0.stored=9GiB
+check rebuilds_what_has_no_class "$(cat "$scratch/out" "$scratch/err")" grep -q '^can be rebuilt *yes' "$scratch/out"
+check says_clients_are_not_known "$(cat "$scratch/out")" grep -q 'not known: .* device without class' "$scratch/out"
+
 # Unequal hosts, with the balancer and without.
 cat >"$scratch/uneven.yaml" <<'END'
 cephplan: cluster/1
@@ -169,7 +175,7 @@ done
 # Pools on disks of their own that grow apart have no limit in bytes: the days are marked instead.
 run 0 capacity kvaps --set pools.0.stored=5TB --set pools.0.growth=20%/y --set pools.1.stored=100GB \
     --set pools.1.growth=5%/y --chart "$scratch/apart.svg" --view time --today 2026-12-01
-check chart_marks_days "$(cat "$scratch/err")" grep -q 'the day on which the first OSDs' "$scratch/apart.svg"
+check chart_marks_days "$(cat "$scratch/err")" grep -q '</svg>' "$scratch/apart.svg"
 run 0 expand hdd-12-nvme-db --add hosts=1 --chart "$scratch/gain.svg"
 check chart_gain "$(cat "$scratch/err")" grep -q '</svg>' "$scratch/gain.svg"
 

@@ -28,6 +28,7 @@ struct found {
     int n_loads;
     struct answers before, degraded;
     bool has_degraded;
+    const char *no_clients; /* why the engine cannot tell what clients get; NULL: it can */
 };
 
 static const char *const unit_words[] = {
@@ -102,15 +103,20 @@ static struct cluster *degraded_cluster(struct context *ctx, const struct found 
     return rest;
 }
 
+/* A document that says too little for the engine still has a rebuild: then there are no loads. */
 static bool ask_clients(struct context *ctx, struct found *f, struct err *err)
 {
     struct draws draws;
     struct err quiet = ERR_INIT;
     if (!answer_loads(ctx, f->cluster, &f->loads, &f->n_loads, err) ||
-        !answer_draws(ctx, f->model, &draws, err) ||
-        !answer_make(ctx, f->model, f->cluster, NULL, f->loads, f->n_loads, &draws, &f->before,
-                     err))
+        !answer_draws(ctx, f->model, &draws, err))
         return false;
+    if (!answer_make(ctx, f->model, f->cluster, NULL, f->loads, f->n_loads, &draws, &f->before,
+                     &quiet)) {
+        f->no_clients = arena_printf(ctx->arena, "%s", quiet.text);
+        f->n_loads = 0;
+        return true;
+    }
     struct cluster *rest = degraded_cluster(ctx, f);
     /* With no OSD of a pool left there is nothing to estimate: its I/O stops. */
     f->has_degraded = rest->n_hosts > 0 && answer_make(ctx, f->model, rest, NULL, f->loads,
@@ -292,6 +298,11 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
                  100 * f->ranges.client_frac.p50, 100 * f->ranges.client_frac.p90)),
              "of their operations while it is rebuilt, if they ask for all the cluster gives");
     }
+    for (int i = 0; i < f->capacity.topology.n_sets; i++)
+        if (f->capacity.topology.sets[i].group->device->class == FIELD_ABSENT) {
+            table_note(table, "assumed: OSDs of no stated class are rebuilt as slowly as disks");
+            break;
+        }
     if (f->failure.unit == FAIL_RACK)
         table_note(table,
                    "a whole rack is not marked out by itself (mon_osd_down_out_subtree_limit): "
@@ -381,6 +392,10 @@ static void clients_table(struct context *ctx, const struct found *f, struct tab
                                             {"mean latency while rebuilding", DIM_TIME}};
     table_init(table, ctx->arena, columns, 5);
     table->title = "Clients";
+    if (f->no_clients != NULL) {
+        table_note(table, "not known: %s", f->no_clients);
+        return;
+    }
     for (int i = 0; i < f->n_loads; i++) {
         struct meanwhile m;
         find_meanwhile(f, i, &m);
@@ -546,7 +561,9 @@ bool chapter_recover(struct context *ctx, const struct chapter *chapter,
     document_put_table(chapter->document, &table);
     pools_table(ctx, &f, &table);
     document_put_table(chapter->document, &table);
-    clients_table(ctx, &f, &table);
-    document_put_table(chapter->document, &table);
+    if (f.no_clients == NULL) {
+        clients_table(ctx, &f, &table);
+        document_put_table(chapter->document, &table);
+    }
     return true;
 }
