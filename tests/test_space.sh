@@ -149,6 +149,20 @@ END
 check db_device_osds "$(cat "$scratch/out")" grep -q '^OSDs lost *5 *12.5 %' "$scratch/out"
 check db_device_bytes "$(cat "$scratch/out")" grep -q '^data on them *56 TB' "$scratch/out"
 
+# A failure never shows as a gain, in no load of any example.
+gains=$(for name in models/clusters/*.yaml; do
+    for unit in osd host; do
+        "$program" recover "$name" --lose $unit --format json | awk -F'[:,} ]+' -v at="$name $unit" '
+            function keep(into) { into[1] = $4; into[2] = $6; into[3] = $8 }
+            function check(what, worse, i) { for (i = 1; i <= 3; i++) if (worse[i] > was[i] * (1 + 1e-9)) print at, what }
+            /"iops_before"/ { keep(was); seen++ }
+            /"iops_degraded": \{/ { keep(is); check("degraded", is) }
+            /"iops": \{/ { keep(is); check("rebuilding", is) }
+            END { if (!seen) print at, "no load" }'
+    done
+done)
+check loss_is_no_gain "$gains" [ -z "$gains" ]
+
 # One megabyte writes on a shared gigabit link gain nothing from disks, and the answer says why.
 run 0 expand fefcc-3hdd --add osds=1
 check link_binds "$(cat "$scratch/out")" \
