@@ -152,6 +152,11 @@ static void test_two_classes(void **state)
     suite_close(c.pools[0].raw_B, 115 * TIB, 1e-12, "a pool is judged by its class");
     suite_close(c.pools[1].usable_B, 6.5 * TIB, 1e-12, "a pool is judged by its class");
     suite_close(c.usable_B, (115.0 / 3 + 6.5) * TIB, 1e-12, "classes add up");
+    suite_close(c.classes[0].safe_fill_B, 0.9 * 4 / 5 * 115 / 3 * TIB, 1e-11, "safe on disks");
+    suite_close(c.classes[1].safe_fill_B, 0.9 * 4 / 5 * 6.5 * TIB, 1e-11, "safe on flash");
+    suite_close(c.classes[0].safe_fill_B + c.classes[1].safe_fill_B, c.safe_fill_B, 1e-12, "sum");
+    c = capacity_text(*state, hosts, "[{name: both, size: 3}]");
+    assert_true(isnan(c.classes[0].safe_fill_B) && isnan(c.classes[1].usable_nearfull_B));
 }
 
 /* tdewin/rps issue 33: drives are sold in TB. */

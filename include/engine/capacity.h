@@ -62,10 +62,12 @@ struct capacity_after {
 struct class_capacity {
     const char *name; /* hdd, ssd, nvme, or "-" where the class is not stated */
     int osds;
-    double raw_B, stored_raw_B; /* stored_raw_B: all copies that the pools state */
-    double fill_frac;           /* stored_raw_B / raw_B */
-    double fullest_frac;        /* of the fullest OSD, in expectation */
-    double pgs_per_osd;         /* sum over pools, mean over OSDs */
+    double raw_B, stored_raw_B;            /* stored_raw_B: all copies that the pools state */
+    double fill_frac;                      /* stored_raw_B / raw_B */
+    double fullest_frac;                   /* of the fullest OSD, in expectation */
+    double pgs_per_osd;                    /* sum over pools, mean over OSDs */
+    double usable_nearfull_B, safe_fill_B; /* client bytes of the pools that stand on it alone; NaN
+                                              where one stands on other classes as well */
 };
 
 struct capacity {

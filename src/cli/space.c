@@ -285,10 +285,11 @@ void space_classes_table(struct context *ctx, const struct capacity *capacity,
                          const struct planning *planning, struct table *table)
 {
     static const struct column columns[] = {
-        {"class", DIM_NUMBER},        {"OSDs", DIM_NUMBER},   {"raw", DIM_CAPACITY},
-        {"raw stored", DIM_CAPACITY}, {"fill", DIM_FRACTION}, {"fullest OSD", DIM_FRACTION},
-        {"PGs per OSD", DIM_RATIO}};
-    table_init(table, ctx->arena, columns, 7);
+        {"class", DIM_NUMBER},      {"OSDs", DIM_NUMBER},          {"raw", DIM_CAPACITY},
+        {"nearfull", DIM_CAPACITY}, {"safe fill", DIM_CAPACITY},   {"raw stored", DIM_CAPACITY},
+        {"fill", DIM_FRACTION},     {"fullest OSD", DIM_FRACTION}, {"PGs per OSD", DIM_RATIO}};
+    bool shared = false;
+    table_init(table, ctx->arena, columns, 9);
     table->title = "Device classes";
     for (int i = 0; i < capacity->n_classes; i++) {
         const struct class_capacity *class = &capacity->classes[i];
@@ -296,14 +297,20 @@ void space_classes_table(struct context *ctx, const struct capacity *capacity,
         c[0] = cell_text(class->name);
         c[1] = cell_int(class->osds);
         c[2] = cell_number(class->raw_B);
-        c[3] = cell_number(class->stored_raw_B);
-        c[4] = cell_number(class->fill_frac);
-        c[5] = cell_number(class->fullest_frac);
-        c[6] = cell_number(class->pgs_per_osd);
+        c[3] = bytes_or_empty(class->usable_nearfull_B);
+        c[4] = bytes_or_empty(class->safe_fill_B);
+        c[5] = cell_number(class->stored_raw_B);
+        c[6] = cell_number(class->fill_frac);
+        c[7] = cell_number(class->fullest_frac);
+        c[8] = cell_number(class->pgs_per_osd);
+        shared = shared || isnan(class->safe_fill_B);
         if (class->fullest_frac > 1)
             table_note(table, "class %s is above 100 %%: the pools state more than it holds",
                        class->name);
     }
+    if (shared)
+        table_note(table, "pools without a device_class stand on several: what they hold is of no "
+                          "class alone");
     table_note(table,
                "PGs per OSD: every copy or shard of all pools; from %g on Ceph refuses more pools "
                "(mon_max_pg_per_osd)",
@@ -403,6 +410,8 @@ static void json_class(struct jsonout *json, const struct class_capacity *class)
     jsonout_key_text(json, "class", class->name);
     jsonout_key_int(json, "osds", class->osds);
     jsonout_key_number(json, "raw", class->raw_B);
+    jsonout_key_number(json, "usable_nearfull", class->usable_nearfull_B);
+    jsonout_key_number(json, "safe_fill", class->safe_fill_B);
     jsonout_key_number(json, "raw_stored", class->stored_raw_B);
     jsonout_key_number(json, "fill", class->fill_frac);
     jsonout_key_number(json, "fullest", class->fullest_frac);

@@ -361,6 +361,48 @@ static double room_inside(const struct capacity *c, const double *mix)
     return room_B;
 }
 
+static const char *class_name(const struct osd_set *set)
+{
+    static const char *const names[] = {[CLASS_HDD] = "hdd",
+                                        [CLASS_SATA_SSD] = "ssd",
+                                        [CLASS_SAS_SSD] = "ssd",
+                                        [CLASS_NVME] = "nvme",
+                                        [CLASS_SCM] = "nvme"};
+    int class = set->group->device->class;
+    return class == FIELD_ABSENT ? "-" : names[class];
+}
+
+static struct class_capacity *class_of(const struct capacity *c, int set)
+{
+    int i = 0;
+    while (strcmp(c->classes[i].name, class_name(&c->topology.sets[set])) != 0)
+        i++;
+    return &c->classes[i];
+}
+
+/* Gives the bytes of work->mix to the class whose OSDs it stands on; NaN to each of several. */
+static void add_to_classes(const struct work *work, double nearfull_B, double safe_B)
+{
+    const struct capacity *c = work->capacity;
+    struct class_capacity *first = NULL;
+    bool several = false;
+    for (int s = 0; s < c->topology.n_sets; s++) {
+        if (!(capacity_fill(&c->topology, c->layouts, c->n_pools, work->mix, s) > 0))
+            continue;
+        struct class_capacity *here = class_of(c, s);
+        several = several || (first != NULL && here != first);
+        if (several)
+            here->safe_fill_B = first->safe_fill_B = here->usable_nearfull_B =
+                first->usable_nearfull_B = NAN;
+        if (first == NULL)
+            first = here;
+    }
+    if (several || first == NULL)
+        return;
+    first->usable_nearfull_B += nearfull_B;
+    first->safe_fill_B += safe_B;
+}
+
 static void add_group(const struct work *work, int group)
 {
     struct capacity *c = work->capacity;
@@ -380,24 +422,15 @@ static void add_group(const struct work *work, int group)
     c->ideal_B += raw_B / needed;
     c->padded_B += raw_B / allocated;
     c->usable_B += group_room(work, 1);
-    c->usable_nearfull_B += group_room(work, c->nearfull_frac);
+    double nearfull_B = group_room(work, c->nearfull_frac);
+    c->usable_nearfull_B += nearfull_B;
     c->usable_full_B += group_room(work, c->full_frac);
     c->safe_fill_B += safe_B;
+    add_to_classes(work, nearfull_B, safe_B);
     c->repair_fill_B += fmin(safe_B, room_inside(c, work->mix));
 }
 
 /* -- classes ------------------------------------------------------------ */
-
-static const char *class_name(const struct osd_set *set)
-{
-    static const char *const names[] = {[CLASS_HDD] = "hdd",
-                                        [CLASS_SATA_SSD] = "ssd",
-                                        [CLASS_SAS_SSD] = "ssd",
-                                        [CLASS_NVME] = "nvme",
-                                        [CLASS_SCM] = "nvme"};
-    int class = set->group->device->class;
-    return class == FIELD_ABSENT ? "-" : names[class];
-}
 
 static void add_to_class(const struct work *work, int set, struct class_capacity *class)
 {
