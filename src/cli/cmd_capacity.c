@@ -211,6 +211,8 @@ static void append_growth(struct context *ctx, const struct chapter *chapter, co
         return;
     document_heading(chapter->document, 2, "%s", table.title);
     table.title = NULL;
+    table.n_notes--;
+    table_note(&table, "Growth is compounded year on year; a pool that states none stands still.");
     document_put_table(chapter->document, &table);
     fill_figure(ctx, f, true, &figure);
     document_put_figure(chapter->document, "fill-over-time", &figure);
@@ -224,6 +226,7 @@ static void append_tables(struct context *ctx, const struct chapter *chapter, co
     struct table table, some;
     struct figure figure;
     space_totals_table(ctx, &f->capacity, &table);
+    table.title = "What it holds";
     document_put_table(document, &table);
     fill_figure(ctx, f, false, &figure);
     document_put_figure(document, "capacity", &figure);

@@ -146,6 +146,7 @@ static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
         !answer_make(ctx, f->model, f->grown, NULL, f->loads, f->n_loads, &f->draws, &f->after,
                      err))
         return false;
+    answer_remark_pools(ctx, f->cluster);
     f->gains = arena_array(ctx->arena, (size_t)f->n_loads + 1, sizeof *f->gains);
     f->scratch = arena_array(ctx->arena, (size_t)f->draws.n + 1, sizeof *f->scratch);
     for (int i = 0; i < f->n_loads; i++)
@@ -501,8 +502,8 @@ static void init_figure(struct context *ctx, const struct found *f, struct figur
 {
     figure_init(figure, ctx->arena, FIGURE_LINE_BAND,
                 arena_printf(ctx->arena, "%s: gain by number of OSDs", f->cluster->name));
-    figure->subtitle =
-        "operations/s over those of the cluster as it is; marked: where more stops paying";
+    figure->subtitle = "operations/s over those of the cluster as it is";
+    figure->chosen = "more stops paying here: what then limits the load";
     figure->model = "cephplan " CEPHPLAN_VERSION;
     if (f->cluster->source != NULL)
         figure->source = f->cluster->source->title;
@@ -568,8 +569,11 @@ bool chapter_expand(struct context *ctx, const struct chapter *chapter,
                                         .gains = f.gains,
                                         .osds_before = cluster_osds(f.cluster),
                                         .osds_after = cluster_osds(f.grown),
+                                        .safe_before_B = f.has_space ? f.old.safe_fill_B : UNKNOWN,
+                                        .safe_after_B = f.has_space ? f.new.safe_fill_B : UNKNOWN,
                                         .moved_B = moves ? f.work.moved_B : UNKNOWN,
-                                        .seconds = moves ? f.ranges.seconds : none};
+                                        .seconds = moves ? f.ranges.seconds : none,
+                                        .client_frac = moves ? f.ranges.client_frac : none};
     if (ctx->options.expand != NULL) {
         gains_table(ctx, &f, &table);
         document_put_table(chapter->document, &table);

@@ -3,6 +3,7 @@
  * meanwhile. */
 #include "cli/chapters.h"
 #include "cli/commands.h"
+#include "cli/loss_words.h"
 #include "cli/space.h"
 #include "engine/outage.h"
 #include "engine/risk.h"
@@ -30,9 +31,6 @@ struct found {
     bool has_degraded;
     const char *no_clients; /* why the engine cannot tell what clients get; NULL: it can */
 };
-
-static const char *const unit_words[] = {
-    [FAIL_OSD] = "OSD", [FAIL_HOST] = "host", [FAIL_RACK] = "rack", [FAIL_DB_DEVICE] = "DB device"};
 
 /* -- options ------------------------------------------------------------- */
 
@@ -191,100 +189,32 @@ static const char *duration_range(struct context *ctx, struct range r)
                         duration(ctx, r.p90));
 }
 
-static const char *verdict(const struct found *f)
+static struct lost_unit loss_of(struct context *ctx, const struct found *f)
 {
-    const struct recovery_work *w = &f->work;
-    if (w->lost_B <= 0 || w->fits)
-        return "yes";
-    if (!(w->moved_B > 0))
-        return "no";
-    return w->rebuilds ? "not to the end" : "not all of it";
-}
-
-static const char *verdict_why(struct context *ctx, const struct found *f)
-{
-    const struct recovery_work *w = &f->work;
-    const char *fullest =
-        arena_printf(ctx->arena, "the fullest OSD %s %.0f %%, backfillfull is %.0f %%",
-                     w->fullest_frac > f->capacity.backfillfull_frac ? "would reach" : "reaches",
-                     100 * w->fullest_frac, 100 * f->capacity.backfillfull_frac);
-    if (w->rebuilds)
-        return fullest;
-    int i = 0;
-    while (w->pools[i].rebuilds)
-        i++;
-    const char *pool = f->capacity.pool_rows[i].name;
-    const struct outage *o = &f->outages[i];
-    if (o->dead_frac > 0)
-        return arena_printf(ctx->arena,
-                            "pool %s: of %.3g %% of its groups too few copies or shards are left; "
-                            "away until the %s returns, gone if it does not",
-                            pool, 100 * o->dead_frac, unit_words[f->failure.unit]);
-    return arena_printf(ctx->arena,
-                        "pool %s: too few failure domains are left; redundancy stays reduced until "
-                        "it is replaced",
-                        pool);
-}
-
-static const char *targets_words(struct context *ctx, const struct recovery_work *work)
-{
-    struct recovery_targets t = recovery_targets(work);
-    if (t.same_host)
-        return arena_printf(ctx->arena, "%d OSD%s of the same host", t.osds,
-                            t.osds == 1 ? "" : "s");
-    return arena_printf(ctx->arena, "%d OSDs in %d host%s", t.osds, t.hosts,
-                        t.hosts == 1 ? "" : "s");
-}
-
-/* The unit by the words of the document. */
-static const char *lost_words(struct context *ctx, const struct found *f)
-{
-    const struct topology *t = &f->capacity.topology;
-    if (f->failure.unit == FAIL_RACK)
-        return arena_printf(ctx->arena, "rack %s", t->racks[f->failure.rack]);
-    const struct host_set *hosts = &t->hosts[f->failure.host];
-    const char *name = hosts->group->name;
-    const char *group =
-        arena_printf(ctx->arena, "hosts.%d%s%s%s", hosts->row, name == NULL ? "" : " (",
-                     name == NULL ? "" : name, name == NULL ? "" : ")");
-    if (f->failure.unit == FAIL_HOST)
-        return arena_printf(ctx->arena, "a host of %s", group);
-    return arena_printf(ctx->arena, "%s of %s, %s",
-                        f->failure.unit == FAIL_OSD ? "an OSD" : "a DB device", group,
-                        findings_bytes(ctx->arena, f->work.lost_capacity_B));
-}
-
-/* Why that one. */
-static const char *lost_why(const struct found *f)
-{
-    struct failure largest;
-    for (int i = 0; i < f->capacity.n_pools; i++)
-        if (layout_largest(&f->capacity.topology, &f->capacity.pool_rows[i], f->failure.unit,
-                           &largest) &&
-            largest.host == f->failure.host && largest.set == f->failure.set)
-            return "the largest there is";
-    return "the rest of its failure domain alone takes what it held, and is the fullest after it";
+    return (struct lost_unit){&f->capacity, &f->work, f->outages, ctx->arena};
 }
 
 static void facts_table(struct context *ctx, const struct found *f, struct table *table)
 {
+    struct lost_unit loss = loss_of(ctx, f);
     static const struct column columns[] = {
         {"what", DIM_NUMBER}, {"value", DIM_NUMBER}, {"note", DIM_NUMBER}};
     const struct recovery_work *w = &f->work;
     table_init(table, ctx->arena, columns, 3);
-    table->title = arena_printf(ctx->arena, "%s: a lost %s, profile %s", f->cluster->name,
-                                unit_words[f->failure.unit], recovery_profile_names[f->profile]);
-    fact(table, "lost", cell_text(lost_words(ctx, f)), lost_why(f));
+    table->title =
+        arena_printf(ctx->arena, "%s: a lost %s, profile %s", f->cluster->name,
+                     loss_unit_names[f->failure.unit], recovery_profile_names[f->profile]);
+    fact(table, "lost", cell_text(loss_what(&loss)), loss_why(&loss));
     fact(table, "OSDs lost", cell_int(w->lost_osds),
          arena_printf(ctx->arena, "%.3g %% of the cluster's space",
                       100 * w->lost_capacity_B / f->capacity.raw_B));
     fact(table, "data on them", cell_text(findings_bytes(ctx->arena, w->lost_B)),
          arena_printf(ctx->arena, "all copies; fill: %s", f->stock));
-    fact(table, "can be rebuilt", cell_text(verdict(f)), verdict_why(ctx, f));
+    fact(table, "can be rebuilt", cell_text(loss_verdict(&loss)), loss_verdict_why(&loss));
     fact(table, "data to rebuild", cell_text(findings_bytes(ctx->arena, w->moved_B)),
          "written once, read once (erasure code: k times)");
     if (w->moved_B > 0) {
-        fact(table, "rebuilt on", cell_text(targets_words(ctx, w)),
+        fact(table, "rebuilt on", cell_text(loss_targets(&loss)),
              "where CRUSH finds a place for every lost copy or shard");
         fact(table, "time", cell_text(duration_range(ctx, f->ranges.seconds)),
              arena_printf(ctx->arena,
@@ -458,7 +388,8 @@ static void show_json(struct context *ctx, const struct found *f)
     jsonout_key_text(&json, "cephplan", "recover/1");
     jsonout_key_text(&json, "cluster", f->cluster->name);
     jsonout_key_text(&json, "lose", failure_unit_names[f->failure.unit]);
-    jsonout_key_text(&json, "lost", lost_words(ctx, f));
+    struct lost_unit loss = loss_of(ctx, f);
+    jsonout_key_text(&json, "lost", loss_what(&loss));
     jsonout_key_text(&json, "profile", recovery_profile_names[f->profile]);
     jsonout_key_text(&json, "fill", f->stock);
     jsonout_key_bool(&json, "can_rebuild", f->work.fits);
@@ -516,9 +447,12 @@ bool cmd_recover(struct context *ctx, struct err *err)
 
 /* -- report -------------------------------------------------------------- */
 
+#define CHANCE_LEAST 1e-6   /* a year: below it what the chain leaves out is all that counts */
+#define CHANCE_PERCENT 0.02 /* from here on it is told in per cent */
+
 static void append_verdict(const struct chapter *chapter, const struct found *f)
 {
-    const char *unit = unit_words[f->failure.unit];
+    const char *unit = loss_unit_names[f->failure.unit];
     bool stops = false, lost = false;
     for (int i = 0; i < f->capacity.n_pools; i++) {
         stops = stops || f->outages[i].io_stops;
@@ -538,6 +472,62 @@ static void append_verdict(const struct chapter *chapter, const struct found *f)
                      "%s when the largest %s fails; %s.", clients, unit, rebuilt);
 }
 
+/* What a pool of the table on failures holds, without its risk, which has a part of its own. */
+static void append_pools(struct context *ctx, const struct chapter *chapter, const struct found *f)
+{
+    static const int shown[] = {0, 1, 2, 3, 4, 5, 6};
+    struct table table, some;
+    pools_table(ctx, f, &table);
+    table.n_notes = 0;
+    table_select(&table, shown, sizeof shown / sizeof shown[0], &some);
+    document_put_table(chapter->document, &some);
+}
+
+/* A chance for people: "1 in 56,000"; what is too small to be believed is only bounded. */
+static const char *chance(struct context *ctx, double p)
+{
+    static const struct {
+        double size;
+        const char *word;
+    } units[] = {{1e6, "million"}, {1e3, "thousand"}, {1, ""}};
+    if (!(p >= CHANCE_LEAST))
+        return "less than 1 in a million";
+    if (p >= CHANCE_PERCENT)
+        return arena_printf(ctx->arena, "%.2g %%", 100 * p);
+    int i = 0;
+    while (1 / p < units[i].size)
+        i++;
+    double count = 1 / p / units[i].size;
+    double digits = count < 10 ? 10 : 1;
+    return arena_printf(ctx->arena, "1 in %g%s%s", round(count * digits) / digits,
+                        *units[i].word == '\0' ? "" : " ", units[i].word);
+}
+
+/* The risk of all pools, which does not depend on what is lost first. */
+static struct table *risk_table(struct context *ctx, const struct found *f)
+{
+    static const struct column columns[] = {{"pool", DIM_NUMBER},
+                                            {"chance of loss in a year", DIM_NUMBER},
+                                            {"at worst (P90)", DIM_NUMBER},
+                                            {"a lost copy or shard is back after", DIM_NUMBER}};
+    struct table *table = arena_alloc(ctx->arena, sizeof *table), all;
+    table_init(table, ctx->arena, columns, 4);
+    for (int i = 0; i < f->capacity.n_pools; i++) {
+        const struct risk *risk = &f->risks[i];
+        struct cell *c = table_row(table);
+        c[0] = cell_text(f->capacity.pool_rows[i].name);
+        c[1] = cell_text(chance(ctx, risk->loss_per_year.p50));
+        c[2] = cell_text(chance(ctx, risk->loss_per_year.p90));
+        c[3] = cell_text(
+            arena_printf(ctx->arena, "%s (%s to %s)", duration(ctx, risk->repair_s.p50),
+                         duration(ctx, risk->repair_s.p10), duration(ctx, risk->repair_s.p90)));
+    }
+    pools_table(ctx, f, &all);
+    for (int i = 0; i < all.n_notes; i++)
+        table_note(table, "%s", all.notes[i]);
+    return table;
+}
+
 bool chapter_recover(struct context *ctx, const struct chapter *chapter,
                      struct recovery_digest *digest, struct err *err)
 {
@@ -554,16 +544,17 @@ bool chapter_recover(struct context *ctx, const struct chapter *chapter,
         digest->io_stops = digest->io_stops || f.outages[i].io_stops;
         digest->data_lost = digest->data_lost || f.outages[i].data_lost;
     }
-    document_heading(chapter->document, 2, "A lost %s%s", unit_words[f.failure.unit], chapter->of);
+    document_heading(chapter->document, 2, "A lost %s%s", loss_unit_names[f.failure.unit],
+                     chapter->of);
     append_verdict(chapter, &f);
     facts_table(ctx, &f, &table);
     table.title = NULL;
     document_put_table(chapter->document, &table);
-    pools_table(ctx, &f, &table);
-    document_put_table(chapter->document, &table);
+    append_pools(ctx, chapter, &f);
     if (f.no_clients == NULL) {
         clients_table(ctx, &f, &table);
         document_put_table(chapter->document, &table);
     }
+    digest->risk = risk_table(ctx, &f);
     return true;
 }

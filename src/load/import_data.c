@@ -141,6 +141,35 @@ struct import_class *import_add_class(struct import *import, const char *name)
     return class;
 }
 
+/* -- what a result is -- */
+
+bool import_engine_is_synchronous(const char *engine)
+{
+    static const char *const engines[] = {"sync",    "psync", "vsync",     "pvsync",
+                                          "pvsync2", "mmap",  "ftruncate", NULL};
+    for (int i = 0; engine != NULL && engines[i] != NULL; i++)
+        if (strcmp(engines[i], engine) == 0)
+            return true;
+    return false;
+}
+
+/* Engines of fio that open a file or device; the others know no page cache. */
+static bool opens_files(const char *engine)
+{
+    static const char *const engines[] = {"libaio", "io_uring", "posixaio", NULL};
+    bool found = engine == NULL || import_engine_is_synchronous(engine);
+    for (int i = 0; !found && engines[i] != NULL; i++)
+        found = strcmp(engines[i], engine) == 0;
+    return found;
+}
+
+bool import_is_buffered(const struct import_result *r)
+{
+    bool dd = r->format != NULL && strcmp(r->format, "dd") == 0;
+    bool synced = r->sync == 1 || r->fsync > 0;
+    return opens_files(r->engine) && (r->direct == 0 || (dd && r->direct != 1)) && !synced;
+}
+
 static bool known_name(const char *const *names, int n, const char *name)
 {
     for (int i = 0; i < n; i++)

@@ -155,6 +155,11 @@ static void set_target(struct arena *arena, struct fio_setup *setup, const char 
     setup->target = arena_string(arena, value, strlen(value));
 }
 
+static void set_pool(struct arena *arena, struct fio_setup *setup, const char *value)
+{
+    setup->pool = arena_string(arena, value, strlen(value));
+}
+
 static void set_fsync(struct arena *arena, struct fio_setup *setup, const char *value)
 {
     (void)arena;
@@ -216,6 +221,7 @@ static const struct option options[] = {{"rw", set_rw},
                                         {"ioengine", set_engine},
                                         {"filename", set_target},
                                         {"rbdname", set_target},
+                                        {"pool", set_pool},
                                         {"size", set_span},
                                         {"fsync", set_fsync},
                                         {"fdatasync", set_fsync},

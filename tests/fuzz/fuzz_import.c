@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Any bytes as the output of a benchmark or of Ceph. */
-#include "fuzz/fuzz.h"
+/* Any bytes as the output of a benchmark or of Ceph, of any tool or of several. */
+#include "fuzz/imported.h"
 
 #include "load/import_file.h"
 
@@ -11,7 +11,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct err err = ERR_INIT;
     fuzz_begin(&fuzz, data, size);
     import_init(&import, &fuzz.arena);
-    if (!import_memory(&import, fuzz.text.name, fuzz.text.data, fuzz.text.size, &err)) {
+    if (import_memory(&import, fuzz.text.name, fuzz.text.data, fuzz.text.size, &err)) {
+        imported_check(&fuzz, &import);
+    } else {
         fuzz_check(err.kind == ERR_INPUT, "kind");
         fuzz_check(err.text[0] != '\0', "an error has a text");
     }
