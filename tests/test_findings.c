@@ -129,7 +129,7 @@ static void test_every_finding(void **state)
         {"host-loses-data", SEVERITY_SEVERE,
          "hosts: [{count: 4, " HOST "osds: [{count: 6, device: " DISK "}]}]\n" LINK
          "pools: [{name: a, type: erasure, k: 4, m: 2, failure_domain: osd, pg_num: 256}]",
-         "54 %", "count: 6", "count: 2"},
+         "53.9 %", "count: 6", "count: 2"},
         {"mixed-classes", SEVERITY_WARN,
          "hosts: [{count: 6, " HOST "osds: [{count: 8, device: " DISK
          "}, {count: 2, device: {class: nvme, capacity: 4TB}}]}]\n" LINK

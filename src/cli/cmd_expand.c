@@ -245,12 +245,13 @@ static void curve_row(struct context *ctx, const struct found *f, int i, struct 
     enum bound stopper = stopper_of(f, curve, &name);
     struct cell *c = table_row(table);
     c[0] = cell_text(f->before.answers[i].title);
-    if (curve->knee == curve->n - 1)
-        c[1] = cell_text(arena_printf(ctx->arena, "up to %d OSDs and more", knee->osds));
-    else if (curve->knee == 0)
+    const char *first =
+        curve->knee > 1 && curve->steps[1].ratio.p50 < 1 ? "not the first step, then " : "";
+    if (curve->knee == 0)
         c[1] = cell_text("no: more OSDs do not pay at this load");
     else
-        c[1] = cell_text(arena_printf(ctx->arena, "up to %d OSDs", knee->osds));
+        c[1] = cell_text(arena_printf(ctx->arena, "%sup to %d OSDs%s", first, knee->osds,
+                                      curve->knee == curve->n - 1 ? " and more" : ""));
     c[2] = cell_number(knee->ratio.p50);
     c[3] = cell_text(name);
     c[4] = cell_text(curve->knee == curve->n - 1

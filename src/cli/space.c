@@ -166,7 +166,7 @@ static void note_totals(struct context *ctx, const struct capacity *c, struct ta
 {
     if (c->tolerance > 1 + 1e-9)
         table_note(table,
-                   "the balancer levels OSDs to within %g PGs of the mean, here up to %.2g %% more "
+                   "the balancer levels OSDs to within %g PGs of the mean, here up to %.3g %% more "
                    "than reckoned: not even the fullest OSD passes a limit up to %s",
                    c->constants->balancer_deviation, 100 * (c->tolerance - 1),
                    findings_bytes(ctx->arena, c->safe_fill_B / c->tolerance));

@@ -259,7 +259,7 @@ static bool rule_osd_domain(struct looking *l, struct err *err)
             "github.com/rook/rook issue 11650"};
         findings_add(
             l->findings, &finding,
-            "%.2g %% of the groups have too many copies or shards on one host: when that host "
+            "%.3g %% of the groups have too many copies or shards on one host: when that host "
             "fails their data is not accessible, and gone if it does not return",
             100 * some);
         return true;
@@ -270,7 +270,7 @@ static bool rule_osd_domain(struct looking *l, struct err *err)
                               NULL,
                               "failure_domain host spreads them",
                               "github.com/rook/rook issue 10672"};
-    findings_add(l->findings, &finding, "the loss of a host stops I/O of %.2g %% of the groups",
+    findings_add(l->findings, &finding, "the loss of a host stops I/O of %.3g %% of the groups",
                  100 * outage.stopped_frac);
     return true;
 }
