@@ -361,6 +361,12 @@ static void space_table(struct context *ctx, const struct found *f, struct table
         table_note(
             table,
             "after it a lost host can no longer be rebuilt: the safe fill keeps no room for that");
+    for (int i = 0; i < f->old.n_pools; i++)
+        if (!f->old.pools[i].placeable && f->new.pools[i].placeable)
+            table_note(table,
+                       "pool %s finds a place for every copy only after it, so that what the pools "
+                       "hold together is another mix than before",
+                       f->new.pool_rows[i].name);
     note_movement(ctx, f, table);
 }
 

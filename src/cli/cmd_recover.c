@@ -298,15 +298,31 @@ struct meanwhile {
     struct range before, degraded, ops, latency_s; /* the last two while it is rebuilt */
 };
 
+/* Does every group of the load's pool stop? Then it gets nothing. */
+static bool stops_all(const struct found *f, int i)
+{
+    const struct pool *pool = cluster_pool(f->cluster, f->loads[i].pool);
+    for (int p = 0; p < f->capacity.n_pools; p++)
+        if (&f->capacity.pool_rows[p] == pool || pool == NULL)
+            return f->outages[p].stopped_frac > 1 - 1e-9;
+    return false;
+}
+
 static void find_meanwhile(const struct found *f, int i, struct meanwhile *m)
 {
     const struct estimate *before = &f->before.answers[i].e;
-    struct range none = {UNKNOWN, UNKNOWN, UNKNOWN};
+    struct range none = {UNKNOWN, UNKNOWN, UNKNOWN}, zero = {0, 0, 0};
     *m = (struct meanwhile){before->ops, none, none, none};
     if (!f->has_degraded)
         return;
+    bool rebuilds = f->work.moved_B > 0;
+    if (stops_all(f, i)) {
+        m->degraded = zero;
+        m->ops = rebuilds ? zero : none;
+        return;
+    }
     m->degraded = no_better(f->degraded.answers[i].e.ops, before->ops);
-    if (!(f->work.moved_B > 0))
+    if (!rebuilds)
         return;
     struct range latency_s = no_faster(f->degraded.answers[i].e.latency_s, before->latency_s);
     m->ops = times(m->degraded, f->ranges.client_frac);
@@ -338,7 +354,7 @@ static void clients_table(struct context *ctx, const struct found *f, struct tab
     }
     table_note(table,
                "degraded: the same load on what is left, before rebuilding; groups below min_size "
-               "stop meanwhile (table Pools)");
+               "stop meanwhile (table Pools), and a load gets nothing where all of its pool do");
     if (!f->has_degraded)
         table_note(table, "nothing is left to serve these loads");
 }

@@ -342,27 +342,53 @@ static bool rule_objects(struct looking *l, struct err *err)
     return true;
 }
 
+/* A limit that is reached: a row for each of growth_limits' four, the last for a pool's quota. */
+static void add_reached(struct looking *l, const struct growth_limit *limit, int row)
+{
+    static const struct {
+        const char *id;
+        enum severity severity;
+        const char *why, *source;
+    } rows[] = {
+        {"above-limit", SEVERITY_WARN, "a lost failure domain may not be rebuilt", FULL_DOC},
+        {"above-limit", SEVERITY_WARN,
+         "the cluster warns, and little is left until backfills and writes stop", FULL_DOC},
+        {"above-limit", SEVERITY_SEVERE, "nothing is rebuilt onto such OSDs", FULL_DOC},
+        {"full", SEVERITY_SEVERE, "writes stop", FULL_DOC},
+        {"quota-full", SEVERITY_SEVERE, "writes to this pool stop",
+         "Ceph documentation, pools: pool quotas"},
+    };
+    struct arena *arena = l->findings->arena;
+    struct finding finding = {
+        rows[row].id,
+        rows[row].severity,
+        limit->pool == NULL ? "cluster" : arena_printf(arena, "pool %s", limit->pool->name),
+        NULL,
+        rows[row].why,
+        rows[row].source};
+    findings_add(l->findings, &finding, "holds %.0f %% of %s", 100 * limit->now_frac,
+                 limit->pool == NULL ? arena_printf(arena, "the %s limit", limit->limit)
+                                     : "its quota");
+}
+
 static void check_limits(struct looking *l)
 {
+    enum { FILLS = 4 };
     struct arena *arena = l->findings->arena;
-    struct growth_limit *limits = arena_array(arena, (size_t)l->c->n_pools + 4, sizeof *limits);
-    int n = growth_limits(l->c, arena, limits);
+    struct growth_limit *limits = arena_array(arena, (size_t)l->c->n_pools + FILLS, sizeof *limits);
+    int n = growth_limits(l->c, arena, limits), highest = -1;
     double soon = advice_value(l->advice, ADVICE_full_soon);
-    for (int i = n - 1; i >= 0; i--) {
-        struct finding finding = {i == 3 ? "full" : "above-limit",
-                                  i >= 2 ? SEVERITY_SEVERE : SEVERITY_WARN,
-                                  limits[i].pool == NULL ? "cluster" : limits[i].pool->name,
-                                  NULL,
-                                  i == 3   ? "writes stop"
-                                  : i == 2 ? "nothing is rebuilt onto such OSDs"
-                                           : "the loss of a failure domain may not be rebuilt",
-                                  FULL_DOC};
-        if (limits[i].years <= 0) {
-            findings_add(l->findings, &finding, "holds %.0f %% of the %s limit",
-                         100 * limits[i].now_frac, limits[i].limit);
-            if (i < 4)
-                return;
-        }
+    for (int i = 0; i < n; i++) {
+        if (limits[i].years > 0)
+            continue;
+        if (i < FILLS)
+            highest = i;
+        else
+            add_reached(l, &limits[i], FILLS);
+    }
+    if (highest >= 0) {
+        add_reached(l, &limits[highest], highest);
+        return;
     }
     if (n == 0 || limits[0].years > soon)
         return;
