@@ -159,6 +159,36 @@ static void test_two_classes(void **state)
     assert_true(isnan(c.classes[0].safe_fill_B) && isnan(c.classes[1].usable_nearfull_B));
 }
 
+/* Ceph's own pools stand on every class; with next to nothing in them they tie nothing together,
+ * and do count where they hold the data (old releases kept objects in `.rgw.buckets`). */
+static void test_own_pools_stand_aside(void **state)
+{
+    struct fixture *f = *state;
+    const char *hosts = "[{count: 5, osds: [{count: 4, device: {class: hdd, capacity: 10TB}},"
+                        " {count: 1, device: {class: nvme, capacity: 2TB}}]}]";
+    static const char form[] =
+        "[{name: cold, size: 3, device_class: hdd, stored: 20TB, growth: 20%%/y},"
+        " {name: hot, size: 2, device_class: nvme, stored: 1TB}%s]";
+    static const char *const own[] = {", {name: .mgr, size: 3, stored: 1MiB}", ", {name: .mgr}",
+                                      ", {name: device_health_metrics, size: 3, stored: 0B}"};
+    struct capacity c = capacity_text(f, hosts, suite_text(f, form, ""));
+    struct growth_limit limits[8], others[8];
+    (void)growth_limits(&c, &f->arena, limits);
+    for (size_t i = 0; i < N_OF(own); i++) {
+        struct capacity with = capacity_text(f, hosts, suite_text(f, form, own[i]));
+        (void)growth_limits(&with, &f->arena, others);
+        suite_close(with.usable_B, c.usable_B, 1e-12, "usable");
+        suite_close(with.safe_fill_B, c.safe_fill_B, 1e-6, "safe fill");
+        suite_close(with.classes[1].safe_fill_B, c.classes[1].safe_fill_B, 1e-6, "of flash");
+        suite_close(others[0].years, limits[0].years, 1e-5, "until the safe fill");
+        assert_false(with.mix_assumed);
+    }
+    c = capacity_text(f, hosts,
+                      "[{name: .rgw.buckets, size: 3, stored: 5TB}, {name: a, size: 2,"
+                      " stored: 5TB}]");
+    suite_close(c.usable_B, c.raw_B / 2.5, 1e-12, "half and half");
+}
+
 /* tdewin/rps issue 33: drives are sold in TB. */
 static void test_terabytes_sold(void **state)
 {
@@ -464,6 +494,7 @@ int main(void)
         SUITE_TEST(test_raw_against_usable),
         SUITE_TEST(test_fullest_osd_decides),
         SUITE_TEST(test_two_classes),
+        SUITE_TEST(test_own_pools_stand_aside),
         SUITE_TEST(test_terabytes_sold),
         SUITE_TEST(test_quota),
         SUITE_TEST(test_db_devices_do_not_count),

@@ -17,12 +17,15 @@
  * PG counts (placement_imbalance); the safe fill is divided by it. A pool's figures hold while the
  * others store what they state; a pool that states nothing counts as empty. Cluster figures scale
  * all pools of one set of OSDs together, in proportion to `stored` (equally when one of them states
- * nothing, or all of them 0). */
+ * nothing, or all of them 0). Ceph's own pools (`.mgr`) with next to nothing in them stand aside.
+ */
 #ifndef ENGINE_CAPACITY_H
 #define ENGINE_CAPACITY_H
 
 #include "engine/pgs.h"
 #include "model/params.h"
+
+enum { CAPACITY_ASIDE = -1 };
 
 struct pool_capacity {
     const struct pool *pool;
@@ -46,7 +49,7 @@ struct pool_capacity {
     double max_avail_B; /* what `ceph df` would still offer: to the full ratio, and to the quota */
     double used_frac;   /* stored / (stored + max avail), `ceph df`'s %USED */
     double object_B, alloc_frac; /* object size; raw bytes allocated over raw bytes needed, >= 1 */
-    int group;                   /* pools of one group share OSDs */
+    int group; /* pools of one group share OSDs; CAPACITY_ASIDE: counts in no cluster figure */
     int after_domain, after_osd,
         after_host; /* failures in `afters`, as capacity_loss says; -1: it has none */
 };

@@ -102,11 +102,14 @@ static void fill_steps(const struct found *f, struct figure *figure)
  * and grows alike; else what is reached when depends on the mix. */
 static bool has_fixed_limits(const struct capacity *c)
 {
-    double growth = c->pool_rows[0].growth_per_year;
+    const struct pool_capacity *first = NULL;
     for (int i = 0; i < c->n_pools; i++) {
-        double here = c->pool_rows[i].growth_per_year;
-        bool alike = here == growth || (isnan(here) && isnan(growth));
-        if (c->pools[i].group != c->pools[0].group || !alike)
+        const struct pool_capacity *p = &c->pools[i];
+        if (p->group == CAPACITY_ASIDE)
+            continue;
+        first = first == NULL ? p : first;
+        double one = first->pool->growth_per_year, two = p->pool->growth_per_year;
+        if (p->group != first->group || !(one == two || (isnan(one) && isnan(two))))
             return false;
     }
     return !c->mix_assumed;

@@ -29,16 +29,40 @@ const char *loss_what(const struct lost_unit *loss)
                         findings_bytes(loss->arena, loss->work->lost_capacity_B));
 }
 
-const char *loss_why(const struct lost_unit *loss)
+/* Of one pool's units of that kind the largest; of all of them none is larger. */
+struct rank {
+    bool of_pool, of_all;
+};
+
+static struct rank rank_of(const struct lost_unit *loss)
 {
     const struct capacity *c = loss->capacity;
     const struct failure *failure = failure_of(loss);
+    struct rank rank = {false, true};
     struct failure largest;
-    for (int i = 0; i < c->n_pools; i++)
-        if (layout_largest(&c->topology, &c->pool_rows[i], failure->unit, &largest) &&
-            largest.host == failure->host && largest.set == failure->set)
-            return "the largest there is";
-    return "the rest of its failure domain alone takes what it held, and is the fullest after it";
+    for (int i = 0; i < c->n_pools; i++) {
+        double bytes = 0;
+        if (!layout_largest(&c->topology, &c->pool_rows[i], failure->unit, &largest))
+            continue;
+        for (int s = 0; s < c->topology.n_sets; s++)
+            bytes += topology_lost_osds(&c->topology, &largest, s) * c->topology.sets[s].capacity_B;
+        rank.of_pool =
+            rank.of_pool || (largest.host == failure->host && largest.set == failure->set);
+        rank.of_all = rank.of_all && bytes <= loss->work->lost_capacity_B * (1 + 1e-12);
+    }
+    return rank;
+}
+
+const char *loss_why(const struct lost_unit *loss)
+{
+    struct rank rank = rank_of(loss);
+    if (rank.of_pool && rank.of_all)
+        return "the largest there is";
+    if (!rank.of_pool)
+        return "the rest of its failure domain alone takes what it held, and is the fullest after "
+               "it";
+    return loss->work->fits ? "of the largest for each pool the one that holds most"
+                            : "of the largest for each pool the one that is not rebuilt";
 }
 
 const char *loss_verdict(const struct lost_unit *loss)

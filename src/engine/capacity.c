@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+#define ASIDE 1e-3 /* share of all that is stored, up to which a pool of Ceph's own is left aside  \
+                    */
+
 /* -- layouts ------------------------------------------------------------ */
 
 static bool same_text(const char *a, const char *b)
@@ -282,20 +285,32 @@ static void fill_pool(const struct work *work, int pool)
 
 /* -- all pools of one set of OSDs --------------------------------------- */
 
+/* One of Ceph's own pools beside others, with next to nothing in it: it stands on OSDs of every
+ * class and would tie together what has nothing to do with each other. */
+static bool is_aside(const struct capacity *c, int pool)
+{
+    bool others = false;
+    for (int i = 0; i < c->n_pools; i++)
+        others = others || (c->pools[i].placeable && !pool_is_system(&c->pool_rows[i]));
+    return others && pool_is_system(&c->pool_rows[pool]) &&
+           c->pools[pool].stored_B <= ASIDE * c->stored_B;
+}
+
 /* Pools that share an OSD get one number, the least of theirs. */
 static void group_pools(struct capacity *c)
 {
     for (int i = 0; i < c->n_pools; i++)
-        c->pools[i].group = i;
+        c->pools[i].group = is_aside(c, i) ? CAPACITY_ASIDE : i;
     for (bool changed = true; changed;) {
         changed = false;
         for (int s = 0; s < c->topology.n_sets; s++) {
             int least = c->n_pools;
             for (int i = 0; i < c->n_pools; i++)
-                if (c->layouts[i].share[s] > 0 && c->pools[i].group < least)
+                if (c->layouts[i].share[s] > 0 && c->pools[i].group >= 0 &&
+                    c->pools[i].group < least)
                     least = c->pools[i].group;
             for (int i = 0; i < c->n_pools; i++) {
-                if (c->layouts[i].share[s] > 0 && c->pools[i].group != least) {
+                if (c->layouts[i].share[s] > 0 && c->pools[i].group > least) {
                     c->pools[i].group = least;
                     changed = true;
                 }

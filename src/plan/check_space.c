@@ -228,7 +228,7 @@ static bool rule_classes(struct looking *l, struct err *err)
                               "most operations wait for a disk, and the flash is filled with what "
                               "is as slow; a pool, or a CRUSH rule, for each device class",
                               "Ceph documentation, CRUSH maps: device classes"};
-    if (disk && flash)
+    if (disk && flash && l->p->group != CAPACITY_ASIDE)
         findings_add(l->findings, &finding,
                      "no device_class: its placement groups stand on disks and on flash alike");
     return true;
@@ -286,7 +286,8 @@ static bool rule_stranded(struct looking *l, struct err *err)
     for (int i = 0; i < l->c->n_pools; i++)
         if (i != l->pool && l->c->pools[i].group == p->group)
             return true; /* the others' data stands there too */
-    if (!p->placeable || p->raw_B - full_B < advice_value(l->advice, ADVICE_stranded) * p->raw_B)
+    if (!p->placeable || p->group == CAPACITY_ASIDE ||
+        p->raw_B - full_B < advice_value(l->advice, ADVICE_stranded) * p->raw_B)
         return true;
     struct finding finding = {"stranded-raw",
                               SEVERITY_WARN,
@@ -306,7 +307,8 @@ static bool rule_stranded(struct looking *l, struct err *err)
 static bool rule_unequal(struct looking *l, struct err *err)
 {
     (void)err;
-    if (!l->p->placeable || l->p->crush_B > 0.97 * l->p->balanced_B)
+    if (!l->p->placeable || l->p->group == CAPACITY_ASIDE ||
+        l->p->crush_B > 0.97 * l->p->balanced_B)
         return true;
     struct finding finding = {"unequal-domains",
                               l->c->balanced ? SEVERITY_INFO : SEVERITY_WARN,
