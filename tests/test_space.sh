@@ -121,6 +121,26 @@ run 0 recover "$scratch/imported.yaml" --lose osd --set pools.0.name=a --set poo
 check rebuilds_what_has_no_class "$(cat "$scratch/out" "$scratch/err")" grep -q '^can be rebuilt *yes' "$scratch/out"
 check says_clients_are_not_known "$(cat "$scratch/out")" grep -q 'not known: .* device without class' "$scratch/out"
 
+# Two hosts: a pool of three copies stops with one of them, gets nothing then, and finds its place with a third.
+cat >"$scratch/two.yaml" <<'END'
+cephplan: cluster/1
+hosts: [{count: 2, osds: [{count: 4, device: {class: hdd, capacity: 4TB}}]}]
+pools: [{name: a, size: 3, stored: 2TB}, {name: e, type: erasure, k: 4, m: 2, failure_domain: osd, stored: 1TB}]
+END
+run 1 recover "$scratch/two.yaml" --lose host -w rw=randread,bs=4k,pool=a
+check a_stopped_load_gets_nothing "$(cat "$scratch/out")" grep -q '^4k randread .* 0 *0$' "$scratch/out"
+check dead_groups_are_lost "$(cat "$scratch/out")" grep -q '^e *stops *lost *100 % *100 % *78.6 %' "$scratch/out"
+run 0 expand "$scratch/two.yaml" --add hosts=1 -w rw=randread,bs=4k
+check says_that_the_mix_changes "$(cat "$scratch/out")" grep -q 'pool a finds a place' "$scratch/out"
+run 0 expand "$scratch/two.yaml" --pool size=2 -w rw=randread,bs=4k
+check size_two_finds_a_place "$(cat "$scratch/out")" grep -q 'pool a finds a place' "$scratch/out"
+
+# Clients on the OSD hosts find less of their data at home on more of them, and the answer says so.
+run 0 expand kvaps --add hosts=1
+check says_why_reads_fall "$(cat "$scratch/out")" grep -q 'below 1: clients on the OSD hosts' "$scratch/out"
+run 0 expand "$scratch/fullest.yaml" --add hosts=1 -w rw=randread,bs=4k
+check says_what_is_added "$(cat "$scratch/out")" grep -q "like the first of 2 kinds, 'small'" "$scratch/out"
+
 # Unequal hosts, with the balancer and without.
 cat >"$scratch/uneven.yaml" <<'END'
 cephplan: cluster/1

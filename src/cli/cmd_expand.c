@@ -418,6 +418,7 @@ static void json_gain(struct jsonout *json, const struct found *f, int i)
     jsonout_object(json);
     jsonout_key_text(json, "workload", f->before.answers[i].title);
     jsonout_key_range(json, "iops", f->gains[i].ratio);
+    jsonout_key_number(json, "scatter", f->gains[i].scatter);
     jsonout_key_text(json, "bound_before", f->gains[i].before);
     jsonout_key_text(json, "bound_after", f->gains[i].after);
     if (f->curves != NULL) {
