@@ -130,6 +130,16 @@ static void test_every_finding(void **state)
          "hosts: [{count: 4, " HOST "osds: [{count: 6, device: " DISK "}]}]\n" LINK
          "pools: [{name: a, type: erasure, k: 4, m: 2, failure_domain: osd, pg_num: 256}]",
          "53.9 %", "count: 6", "count: 2"},
+        {"copies-share-device", SEVERITY_SEVERE,
+         "hosts: [{count: 6, " HOST
+         "osds: [{count: 2, osds_per_device: 2, device: {class: nvme, capacity: 4TB}}]}]\n" LINK
+         "pools: [{name: a, size: 2, failure_domain: osd, pg_num: 512}]",
+         "2 OSDs stand on one device", ", osds_per_device: 2", ""},
+        {"copies-share-device", SEVERITY_WARN,
+         "hosts: [{count: 6, " HOST
+         "osds: [{count: 2, osds_per_device: 2, device: {class: nvme, capacity: 4TB}}]}]\n" LINK
+         "pools: [{name: a, size: 3, failure_domain: osd, pg_num: 512}]",
+         "2 OSDs stand on one device", "failure_domain: osd", "failure_domain: host"},
         {"mixed-classes", SEVERITY_WARN,
          "hosts: [{count: 6, " HOST "osds: [{count: 8, device: " DISK
          "}, {count: 2, device: {class: nvme, capacity: 4TB}}]}]\n" LINK

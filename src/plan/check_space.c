@@ -208,6 +208,34 @@ static bool rule_spare(struct looking *l, struct err *err)
     return true;
 }
 
+/* Over OSDs, several of which stand on one device: its failure takes as many shards of a group. */
+static bool rule_shared_device(struct looking *l, struct err *err)
+{
+    const struct scheme *s = &l->p->scheme;
+    int most = 1;
+    (void)err;
+    for (int i = 0; i < l->c->topology.n_sets; i++) {
+        const struct osd_set *set = &l->c->topology.sets[i];
+        if (layout_holds(l->p->pool, set) && set->group->osds_per_device > most)
+            most = set->group->osds_per_device;
+    }
+    if (l->p->domain != DOMAIN_OSD || !l->p->placeable || most == 1)
+        return true;
+    bool loses = most > s->n - s->k;
+    struct finding finding = {"copies-share-device",
+                              loses ? SEVERITY_SEVERE : SEVERITY_WARN,
+                              l->where,
+                              NULL,
+                              loses ? "one failed device loses data; failure_domain host"
+                                    : "one failed device costs more redundancy than it seems; "
+                                      "failure_domain host",
+                              "Ceph documentation, CRUSH maps: failure domains"};
+    findings_add(l->findings, &finding,
+                 "%d OSDs stand on one device, which may hold as many copies or shards of a group",
+                 most);
+    return true;
+}
+
 /* A pool without a class of its own over disks and flash: its PGs stand on both. */
 static bool rule_classes(struct looking *l, struct err *err)
 {
@@ -481,9 +509,10 @@ static void check_balancer(struct looking *l)
 bool check_space(const struct capacity *capacity, const struct planning *planning,
                  const struct advice *advice, struct findings *findings, struct err *err)
 {
-    static pool_rule *const rules[] = {rule_size,       rule_min_size, rule_domains, rule_spare,
-                                       rule_osd_domain, rule_classes,  rule_unequal, rule_stranded,
-                                       rule_objects,    rule_pg_num};
+    static pool_rule *const rules[] = {rule_size,    rule_min_size,   rule_domains,
+                                       rule_spare,   rule_osd_domain, rule_shared_device,
+                                       rule_classes, rule_unequal,    rule_stranded,
+                                       rule_objects, rule_pg_num};
     struct looking l = {capacity, planning, advice, findings, 0, NULL, NULL};
     for (l.pool = 0; l.pool < capacity->n_pools; l.pool++) {
         l.p = &capacity->pools[l.pool];
