@@ -51,8 +51,8 @@ static const char *version(struct import_session *session, const struct jnode *j
         full += strlen("ceph version ");
         brief = arena_string(session->import->arena, full, strcspn(full, " -"));
     }
-    bool release =
-        brief == NULL || strtol(brief, NULL, 10) < 1000; /* else no document may say it */
+    bool release = brief == NULL || /* else no document may say it */
+                   (isdigit((unsigned char)*brief) && strtol(brief, NULL, 10) < 1000);
     return release ? brief : NULL;
 }
 

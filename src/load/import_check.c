@@ -67,13 +67,18 @@ static bool same_job(const struct import_result *a, const struct import_result *
            a->job == b->job && a->client == b->client && a->place.line == b->place.line;
 }
 
+static bool is_mixed(const struct import_result *r)
+{
+    return r->rw == RW_RANDRW || r->rw == RW_RW;
+}
+
 /* Requests that the two directions of a job have outstanding: the sum of IOPS x latency. */
 static double outstanding(const struct import *import, int i)
 {
     const struct import_result *r = &import->results[i];
     double sum = r->iops_ops * r->lat_s;
-    bool mixed = r->rw == RW_RANDRW || r->rw == RW_RW;
-    for (int j = i + 1; mixed && j < import->n_results && same_job(r, &import->results[j]); j++)
+    for (int j = i + 1; is_mixed(r) && j < import->n_results && same_job(r, &import->results[j]);
+         j++)
         sum += import->results[j].iops_ops * import->results[j].lat_s;
     return sum;
 }
@@ -91,6 +96,8 @@ static double allowed_depth(const struct import_result *r)
 static void check_little(struct import *import, int i)
 {
     const struct import_result *r = &import->results[i];
+    if (i > 0 && is_mixed(r) && same_job(r - 1, r))
+        return; /* told with the first direction */
     double found = outstanding(import, i), allowed = allowed_depth(r);
     if (!isfinite(found) || !isfinite(allowed))
         return;

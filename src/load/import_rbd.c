@@ -188,14 +188,37 @@ static void read_header(struct rbd_state *state, const char *text)
         state->rwmix_read_pct = number;
 }
 
+/* What a quotation of the last line alone lacks; options that are not given have rbd's defaults. */
+static void read_load(struct rbd_state *state, const char *command)
+{
+    char value[32];
+    const char *p = value;
+    bool given = import_option(command, "--io-size", value, sizeof value);
+    if (!given || !import_size(value, &state->io_B))
+        state->io_B = given ? ABSENT : 4096;
+    given = import_option(command, "--io-threads", value, sizeof value);
+    if (!given || !text_int(&p, &state->threads))
+        state->threads = given ? FIELD_ABSENT : 16;
+    state->random =
+        import_option(command, "--io-pattern", value, sizeof value) && text_begins(value, "rand");
+    if (!import_option(command, "--io-type", value, sizeof value))
+        value[0] = '\0';
+    state->rw = text_has(command, "bench-write") || strcmp(value, "write") == 0 ? RW_WRITE
+                : strcmp(value, "read") == 0                                    ? RW_READ
+                                                                                : FIELD_ABSENT;
+    state->mixed = strcmp(value, "readwrite") == 0 || strcmp(value, "rw") == 0;
+}
+
 /* The pool: `-p rbd`, or the image as `rbd/disk-1`. */
 static void read_command(struct import_session *session, struct rbd_state *state)
 {
     char value[128];
     const char *command = import_take_command(session, "rbd ");
     state->pool = NULL;
-    if (command == NULL)
+    if (command == NULL || !text_has(command, "bench"))
         return;
+    if (!state->open)
+        read_load(state, command);
     if (import_option(command, "-p --pool", value, sizeof value)) {
         state->pool = import_text(session->import, "%s", value);
         return;
@@ -252,6 +275,8 @@ static enum import_step read(struct import_session *session, const struct import
     bool header = is_header(text), elapsed = text_begins(text, "elapsed:");
     if (header || (elapsed && isfinite(state->all.ops_per_s)))
         close(session, state);
+    if (elapsed && !state->open)
+        read_command(session, state);
     if (header || state->line == 0)
         state->line = item->number;
     if (header) {
