@@ -141,14 +141,9 @@ static bool is_device_result(const struct import_result *r)
            is_bench(r, "sysbench") || is_bench(r, "osd-bench");
 }
 
-static bool over_network(const struct import_result *r)
-{
-    return strcmp(r->tool, "fio-librbd") == 0 || strcmp(r->tool, "fio-rados") == 0;
-}
-
 static void check_class(struct import *import, const struct import_result *r)
 {
-    if (import->device_class == FIELD_ABSENT || !is_device_result(r) || over_network(r))
+    if (import->device_class == FIELD_ABSENT || !is_device_result(r) || import_is_of_cluster(r))
         return;
     const struct class_limit *limit = &limits[import->device_class];
     double most = r->dir == DIR_READ ? limit->random_read_ops : limit->random_write_ops;
@@ -164,7 +159,7 @@ static void check_class(struct import *import, const struct import_result *r)
 
 static void check_any_device(struct import *import, const struct import_result *r)
 {
-    if (r->bw_Bps > 7.5e9 && is_device_result(r) && !r->cached && !over_network(r))
+    if (r->bw_Bps > 7.5e9 && is_device_result(r) && !r->cached && !import_is_of_cluster(r))
         import_tell(
             import, IMPORT_NOTE, r->place.file, r->place.line,
             "%s: %.3g GB/s is as fast as memory: a page cache, unless it is several devices",
@@ -198,8 +193,8 @@ static void check_span(struct import *import, const struct import_result *r)
     const double small_B = 16 * 1073741824.0;
     bool disk = import->device_class == CLASS_HDD;
     bool slow = import->device_class == FIELD_ABSENT && r->iops_ops < 1500;
-    if (!(r->span_B <= small_B) || !is_random(r->rw) || !is_device_result(r) || over_network(r) ||
-        !(disk || slow))
+    if (!(r->span_B <= small_B) || !is_random(r->rw) || !is_device_result(r) ||
+        import_is_of_cluster(r) || !(disk || slow))
         return;
     import_tell(
         import, disk ? IMPORT_WARNING : IMPORT_NOTE, r->place.file, r->place.line,
@@ -219,7 +214,7 @@ static void check_sync(struct import *import)
     bool writes = false, synced = false;
     for (int i = 0; i < import->n_results; i++) {
         const struct import_result *r = &import->results[i];
-        if (!is_device_result(r) || over_network(r) || r->dir != DIR_WRITE)
+        if (!is_device_result(r) || import_is_of_cluster(r) || r->dir != DIR_WRITE)
             continue;
         writes = true;
         synced = synced || is_synced(r);

@@ -18,12 +18,9 @@ static bool has_cluster(const struct import *import)
 
 static bool has_client_results(const struct import *import)
 {
-    for (int i = 0; i < import->n_results; i++) {
-        const struct import_result *r = &import->results[i];
-        struct import_row row = {.format = r->format, .tool = r->tool};
-        if (import_row_is_of_cluster(&row))
+    for (int i = 0; i < import->n_results; i++)
+        if (import_is_of_cluster(&import->results[i]))
             return true;
-    }
     return false;
 }
 

@@ -146,6 +146,8 @@ static double read_mix(struct import_session *session, const struct fio_block *b
 
 static const char *tool_name(const struct fio_setup *setup)
 {
+    if (import_target_is_rbd(setup->target))
+        return "fio-krbd";
     if (setup->engine == NULL)
         return "fio";
     return strcmp(setup->engine, "rbd") == 0     ? "fio-librbd"

@@ -364,7 +364,8 @@ static bool feed_json(struct stream *stream, const struct line *line, const char
     struct collected doc = {.line = line->number, .col = (int)(start - line->text) + 1};
     size_t before = (size_t)(start - line->text), skip = before > LABEL ? before - LABEL : 0;
     const char *label =
-        arena_string(stream->session.import->arena, line->text + skip, before - skip);
+        before == 0 ? ""
+                    : arena_string(stream->session.import->arena, line->text + skip, before - skip);
     bool good = true;
     if (skip_quotes(line->text) != line->text) {
         good = collect_quoted(stream, *line, start, &doc, err);
