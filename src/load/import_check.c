@@ -235,14 +235,13 @@ static bool alike(const struct import_result *a, const struct import_result *b)
            a->iodepth == b->iodepth && a->numjobs == b->numjobs && is_synced(a) == is_synced(b);
 }
 
-/* Two devices: other OSDs, or other files or devices in other runs. */
+/* Two devices: other OSDs, or other block devices. */
 static bool other_device(const struct import_result *a, const struct import_result *b)
 {
     if (a->osd != FIELD_ABSENT && b->osd != FIELD_ABSENT)
         return a->osd != b->osd;
-    return a->run != b->run && a->target != NULL && b->target != NULL &&
-           strcmp(a->target, b->target) != 0 && text_begins(a->target, "/dev/") &&
-           text_begins(b->target, "/dev/");
+    return a->target != NULL && b->target != NULL && strcmp(a->target, b->target) != 0 &&
+           text_begins(a->target, "/dev/") && text_begins(b->target, "/dev/");
 }
 
 static const char *device_name(struct import *import, const struct import_result *r)
