@@ -240,7 +240,7 @@ static void unclip(struct import_session *session, const struct fio_block *block
 static void tell_missing(struct import_session *session, const struct fio_block *block)
 {
     const char *job = block->job != NULL ? block->job : "";
-    if (block->setup.rw != FIELD_ABSENT || block->has_options)
+    if (block->setup.rw != FIELD_ABSENT)
         return;
     if (block->source == FIO_TERSE)
         import_tell(session->import, IMPORT_NOTE, session->file, block->line,

@@ -280,20 +280,43 @@ static const char *list_keys(struct import *import, const struct jnode *root)
     return list;
 }
 
+/* A document of a tool, or a collection of such: a list (`jq -s`), or an object that names each
+ * ("osd.3", or the parts of `ceph report`). */
+static bool use_value(struct stream *stream, const struct import_item *item, int depth)
+{
+    const struct import_reader *reader = find_reader(item);
+    struct import_item part = *item;
+    bool used = false;
+    if (reader != NULL) {
+        begin_segment(stream, reader, item);
+        end_segment(stream);
+        return true;
+    }
+    if (depth == 0)
+        return false;
+    for (size_t i = 0; jnode_is_array(item->json) && i < jnode_count(item->json); i++) {
+        part.json = jnode_at(item->json, i);
+        used = use_value(stream, &part, depth - 1) || used;
+    }
+    for (void *at = jnode_first(item->json); at != NULL; at = jnode_next(item->json, at)) {
+        part.json = jnode_value(at);
+        part.label = jnode_key(at);
+        used = use_value(stream, &part, depth - 1) || used;
+    }
+    return used;
+}
+
 static void use_document(struct stream *stream, const struct collected *doc, const char *label,
                          const struct jnode *root)
 {
-    struct import_item item = {.file = stream->session.file,
-                               .json = root,
-                               .text = "",
-                               .label = label,
-                               .number = doc->line};
-    const struct import_reader *reader = find_reader(&item);
+    enum { DEPTH = 2 };
+    const struct import_item item = {.file = stream->session.file,
+                                     .json = root,
+                                     .text = "",
+                                     .label = label,
+                                     .number = doc->line};
     end_segment(stream);
-    if (reader != NULL) {
-        begin_segment(stream, reader, &item);
-        end_segment(stream);
-    } else if (stream->strange_json == 0 && jnode_count(root) > 0) {
+    if (!use_value(stream, &item, DEPTH) && stream->strange_json == 0 && jnode_count(root) > 0) {
         stream->strange_json = doc->line;
         stream->strange_keys = list_keys(stream->session.import, root);
     }
