@@ -412,6 +412,18 @@ static bool sniff_json(const struct import_item *item)
             jnode_get(item->json, "datas") != NULL);
 }
 
+/* The last of `datas`, in the form of a row. */
+static void read_last(struct rados_state *state, const struct jnode *datas)
+{
+    size_t n = jnode_count(datas);
+    const struct jnode *row = n == 0 ? NULL : jnode_at(datas, n - 1);
+    double sec = jnode_get_number(row, "sec"), ops = jnode_get_number(row, "cur_ops"),
+           started = jnode_get_number(row, "started"), finished = jnode_get_number(row, "finished");
+    if (isfinite(sec + ops + started + finished))
+        (void)snprintf(state->last, sizeof state->last, "%.15g %.15g %.15g %.15g 0 0 - 0", sec, ops,
+                       started, finished);
+}
+
 static enum import_step read_json(struct import_session *session, const struct import_item *item)
 {
     struct rados_state state;
@@ -432,6 +444,7 @@ static enum import_step read_json(struct import_session *session, const struct i
         state.asked_s = asked;
     if (isnan(state.op_B))
         state.op_B = jnode_get_number(item->json, "op_size");
+    read_last(&state, jnode_get(item->json, "datas"));
     use_summary(session, &state, "rados-bench-json");
     return STEP_END;
 }
