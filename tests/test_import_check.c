@@ -174,6 +174,30 @@ static void like_disks(void **state)
     assert_false(spread(f, 1.15, "/dev/sda")); /* one disk may have good and bad days */
 }
 
+/* An OSD of 4 TB in one output and of 16 TB in the other; a DB of 60 GiB explains itself. */
+static void sizes_in_two_outputs(void **state)
+{
+    static const struct {
+        double kib;
+        bool wrong;
+    } cases[] = {{3906999044, false}, {3969913604, false}, {15625879552, true}, {976762584, true}};
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct import *import = import_words(
+            f,
+            suite_text(f,
+                       "{\"nodes\": [{\"id\": 0, \"device_class\": \"hdd\", \"name\": \"osd.0\", "
+                       "\"type\": \"osd\", \"crush_weight\": 3.6, \"reweight\": 1, \"kb\": %.0f, "
+                       "\"kb_used\": 9000, \"kb_avail\": 900000}], \"stray\": []}\n"
+                       "[{\"id\": 0, \"bluestore_bdev_size\": \"4000787030016\", "
+                       "\"bluefs_db_size\": \"64424509440\", \"bluefs_dedicated_db\": \"1\", "
+                       "\"osd_objectstore\": \"bluestore\"}]\n",
+                       cases[i].kib));
+        if (import_told(import, "1 OSD has another size in") != cases[i].wrong)
+            fail_msg("%.0f KiB beside 4.0 TB", cases[i].kib);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {SUITE_TEST(a_plain_run),
@@ -183,6 +207,7 @@ int main(void)
                                        SUITE_TEST(how_much_of_the_disk_it_touched),
                                        SUITE_TEST(what_the_class_can_do),
                                        SUITE_TEST(whether_it_may_hold_a_db),
-                                       SUITE_TEST(like_disks)};
+                                       SUITE_TEST(like_disks),
+                                       SUITE_TEST(sizes_in_two_outputs)};
     return suite_run("import_check", tests, sizeof tests / sizeof tests[0]);
 }

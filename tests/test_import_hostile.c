@@ -490,6 +490,12 @@ static void a_pool_of_no_copies(void **state)
            "pgp_num 32 last_change 57 flags hashpspool stripe_width 0 application rbd\n");
     assert_int_equal(import->pools[0].size, FIELD_ABSENT);
     assert_int_equal(import->pools[0].pg_num, 32);
+    check_outputs(f, import);
+    import = import_words(
+        f, "pool 2 'ec' replicated size 5000000000 min_size 9 crush_rule 0 object_hash rjenkins "
+           "pg_num "
+           "32 pgp_num 32 last_change 57 flags hashpspool stripe_width 0 application rbd\n");
+    check_outputs(f, import); /* a min_size above the default of copies would not load */
 }
 
 /* What no document may say is left out, so that what is written loads again. */

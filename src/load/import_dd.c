@@ -157,8 +157,8 @@ static bool read_copy(const char *text, struct copy *copy)
 static bool read_bsd_copy(const char *text, struct copy *copy)
 {
     const char *p = text_skip_blanks(text);
-    if (!text_has(p, " transferred in ") || !text_number(&p, &copy->bytes) ||
-        copy->bytes != floor(copy->bytes))
+    if (!text_has(p, " transferred in ") || !text_has(p, "bytes/sec)") ||
+        !text_number(&p, &copy->bytes) || copy->bytes != floor(copy->bytes))
         return false;
     return text_number_after(p, " transferred in ", &copy->seconds) && copy->seconds > 0 &&
            copy->bytes > 0;

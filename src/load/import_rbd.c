@@ -235,12 +235,15 @@ static void read_command(struct import_session *session, struct rbd_state *state
 static bool read_row(struct rbd_state *state, const char *text)
 {
     const char *p = text;
-    double s, ops, rate;
-    if (!state->open || !isdigit((unsigned char)*text_skip_blanks(text)) || !text_number(&p, &s) ||
-        !text_number(&p, &ops) || !text_number(&p, &rate))
+    double fields[4];                     /* the last one may have a unit: "18 MiB/s" */
+    bool over = isfinite(state->all.ops); /* no rows come behind the result */
+    if (!state->open || over || !isdigit((unsigned char)*text_skip_blanks(text)))
         return false;
-    state->row_s = s;
-    state->row_ops = ops;
+    for (int i = 0; i < 4; i++)
+        if (!text_number(&p, &fields[i]) || (*p != ' ' && *p != '\t' && *p != '\0'))
+            return false;
+    state->row_s = fields[0];
+    state->row_ops = fields[1];
     return true;
 }
 
