@@ -52,7 +52,7 @@ EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.y
                                models/needs/*.yaml))
 
 .DEFAULT_GOAL := all
-.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist coverage lint tidy fuzz fuzzers clean
+.PHONY: all static help setup demo check check-fast check-long floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
 
 all: $(OUT)/cephplan
 
@@ -63,7 +63,8 @@ help:
 	@echo "check-fast   the tests alone, without set-up"
 	@echo "check-long   the same with 10000 random clusters a property instead of 500"
 	@echo "lint         clang-format, clang-tidy, cppcheck, floors"
-	@echo "fuzz         every reader against any bytes, SECONDS=60 each (clang)"
+	@echo "fuzz         every reader and the command line against any bytes, SECONDS=60 each (ONLY=target; clang)"
+	@echo "fuzz-ci      the same over all that is known, then SECONDS=60 in all"
 	@echo "bench        speed and size, one JSON line a figure (ONLY=figure)"
 	@echo "bench-compare OLD=FILE NEW=FILE   two runs of bench side by side"
 	@echo "plots        draw plots/ anew from plots/figures.txt"
@@ -71,6 +72,8 @@ help:
 	@echo "coverage     lines that the tests run, by floor (lcov)"
 	@echo "install      program, manual, completions, examples (PREFIX, DESTDIR)"
 	@echo "uninstall    remove them"
+	@echo "static       $(OUT)/cephplan-static: YAML, GSL and jansson inside, cairo and pango shared"
+	@echo "deb          a Debian package, looked at by lintian where it is installed"
 	@echo "dist         $(DIST).tar.gz, the same bytes from the same files"
 	@echo "clean        remove build/"
 	@echo "VARIANT=debug|release|san   BUILD=folder   CC=clang   WERROR=1"
@@ -104,6 +107,18 @@ readme: $(OUT)/cephplan
 
 $(OUT)/cephplan: $(OUT)/obj/cli/main.o $(OUT)/libcephplan.a
 	$(Q)$(CC) $(CFLAGS) $(SAN_LDFLAGS) $(LDFLAGS) -o $@ $^ $(LIB_LDLIBS)
+
+# One file that runs on every Debian of its age or younger that has cairo and pango: those two, which come with
+# the desktop, and the C library stay shared; distributions have no static pango.
+STATIC_PACKAGES := yaml-0.1 gsl jansson
+SHARED_PACKAGES := $(filter-out $(STATIC_PACKAGES),$(PACKAGES))
+
+static: $(OUT)/cephplan-static
+
+$(OUT)/cephplan-static: $(OUT)/obj/cli/main.o $(OUT)/libcephplan.a
+	$(Q)$(CC) $(CFLAGS) $(SAN_LDFLAGS) $(LDFLAGS) -static-libgcc -o $@ $^ -Wl,-Bstatic \
+	    $(filter-out -lm,$(shell $(PKG_CONFIG) --libs $(STATIC_PACKAGES))) -Wl,-Bdynamic \
+	    $(shell $(PKG_CONFIG) --libs $(SHARED_PACKAGES)) -lm -pthread
 
 $(OUT)/libcephplan.a: $(LIB_OBJECTS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
@@ -162,6 +177,8 @@ MAN5 := $(OUT)/share/cephplan.5
 BASH_COMPLETION := $(OUT)/share/cephplan.bash
 ZSH_COMPLETION := $(OUT)/share/_cephplan
 EXAMPLES := $(sort $(wildcard models/clusters/*.yaml))
+NEEDS := $(sort $(wildcard models/needs/*.yaml))
+PRICES := $(sort $(wildcard data/catalogue-example/*.yaml))
 PAPERS := $(wildcard README.md LICENSE)
 FIGURES := $(sort $(wildcard plots/*.svg))
 
@@ -183,18 +200,22 @@ MAN5_DIR = $(SHARE_DIR)/man/man5
 BASH_DIR = $(SHARE_DIR)/bash-completion/completions
 ZSH_DIR = $(SHARE_DIR)/zsh/site-functions
 EXAMPLE_DIR = $(SHARE_DIR)/cephplan/clusters
+NEED_DIR = $(SHARE_DIR)/cephplan/needs
+PRICE_DIR = $(SHARE_DIR)/cephplan/catalogue-example
 PAPER_DIR = $(SHARE_DIR)/doc/cephplan
 INSTALL ?= install
 
 install: $(OUT)/cephplan documents
 	$(Q)$(INSTALL) -d $(BIN_DIR) $(MAN1_DIR) $(MAN5_DIR) $(BASH_DIR) $(ZSH_DIR) $(EXAMPLE_DIR) \
-	    $(PAPER_DIR)/plots
+	    $(NEED_DIR) $(PRICE_DIR) $(PAPER_DIR)/plots
 	$(Q)$(INSTALL) -m 755 $(OUT)/cephplan $(BIN_DIR)/cephplan
 	$(Q)$(INSTALL) -m 644 $(MAN1) $(MAN1_DIR)/cephplan.1
 	$(Q)$(INSTALL) -m 644 $(MAN5) $(MAN5_DIR)/cephplan.5
 	$(Q)$(INSTALL) -m 644 $(BASH_COMPLETION) $(BASH_DIR)/cephplan
 	$(Q)$(INSTALL) -m 644 $(ZSH_COMPLETION) $(ZSH_DIR)/_cephplan
 	$(Q)$(INSTALL) -m 644 $(EXAMPLES) $(EXAMPLE_DIR)
+	$(Q)$(INSTALL) -m 644 $(NEEDS) $(NEED_DIR)
+	$(Q)$(INSTALL) -m 644 $(PRICES) $(PRICE_DIR)
 	$(Q)$(INSTALL) -m 644 $(PAPERS) $(PAPER_DIR)
 	$(Q)$(if $(FIGURES),$(INSTALL) -m 644 $(FIGURES) $(PAPER_DIR)/plots)
 
@@ -217,6 +238,10 @@ dist:
 	$(Q)tar -cf - --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner --mode=u+rw,go=u,go-w \
 	    --mtime=@$(EPOCH) --transform='s,^,$(DIST)/,' -T $(OUT)/dist.list | gzip -9n > $(OUT)/$(DIST).tar.gz
 	@echo $(OUT)/$(DIST).tar.gz
+
+# The package as Debian's own tools build it; lintian looks at it where it is installed.
+deb: dist
+	$(Q)sh packaging/deb.sh $(OUT)/$(DIST).tar.gz $(VERSION) $(EPOCH) $(OUT)/deb
 
 # -- coverage ---------------------------------------------------------------------------------------
 
@@ -261,18 +286,28 @@ $(LINT)/%.tidy: %.c $(HEADERS) .clang-tidy
 FUZZ := build/fuzz
 FUZZERS := $(patsubst tests/fuzz/fuzz_%.c,$(OUT)/fuzz/%,$(sort $(wildcard tests/fuzz/fuzz_*.c)))
 FUZZ_CFLAGS := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all
+FUZZ_SUPPORT := tests/fuzz/fuzz.c tests/fuzz/imported.c
 SECONDS ?= 60
 
-fuzz:
+fuzz: fuzz-build
+	$(Q)sh tests/fuzz/run.sh $(FUZZ) $(SECONDS) $(ONLY)
+
+# What a continuous check runs: all that is known, then SECONDS of fuzzing in all.
+fuzz-ci: fuzz-build
+	$(Q)sh tests/fuzz/ci.sh $(FUZZ) $(SECONDS)
+
+fuzz-build:
 	$(Q)$(MAKE) --no-print-directory BUILD=$(FUZZ) CC=clang CFLAGS='$(FUZZ_CFLAGS)' fuzzers
-	$(Q)sh tests/fuzz/run.sh $(FUZZ) $(SECONDS)
 
 fuzzers: $(FUZZERS)
 
-$(OUT)/fuzz/%: tests/fuzz/fuzz_%.c tests/fuzz/fuzz.c $(OUT)/libcephplan.a
+# The whole program opens no file for writing when it is fuzzed.
+$(OUT)/fuzz/command: FUZZ_LDFLAGS := $(foreach f,fopen mkstemp rename unlink mkdir opendir scandir,-Wl,--wrap=$(f))
+
+$(OUT)/fuzz/%: tests/fuzz/fuzz_%.c $(FUZZ_SUPPORT) $(OUT)/libcephplan.a
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(CEPHPLAN_CFLAGS) -Itests $(LIB_CFLAGS) $(CFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d \
-	    -o $@ $< tests/fuzz/fuzz.c $(OUT)/libcephplan.a $(LIB_LDLIBS)
+	$(Q)$(CC) $(CEPHPLAN_CFLAGS) -Itests $(LIB_CFLAGS) $(CFLAGS) $(FUZZ_LDFLAGS) -fsanitize=fuzzer -MMD -MP -MF $@.d \
+	    -o $@ $< $(FUZZ_SUPPORT) $(OUT)/libcephplan.a $(LIB_LDLIBS)
 
 -include $(OBJECTS:.o=.d) $(TEST_OBJECTS:.o=.d) $(TEST_BINARIES:=.d) $(FUZZERS:=.d)
 

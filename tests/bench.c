@@ -11,6 +11,10 @@
 #include "cli/answer.h"
 #include "load/embedded.h"
 #include "load/import_file.h"
+#include "load/need_file.h"
+#include "load/planning_file.h"
+#include "plan/narrow.h"
+#include "plan/search.h"
 #include "plan/standard.h"
 #include "support/big_output.h"
 
@@ -194,6 +198,95 @@ static void bench_ranges(struct bench *b)
     }
 }
 
+/* -- sizing -- */
+
+#define LARGE_NEED "tests/needs/large-search.yaml"
+
+/* Every STRIDE-th family of the large need with every number of hosts. */
+enum { STRIDE = 40, PARTS = 64 };
+
+struct sizing {
+    struct bench *b;
+    struct space space;
+    struct goals goals;
+    struct trial trials[PARTS];
+    long designs[PARTS], carried[PARTS];
+};
+
+/* The medians of every load, whole and with something lost, and all that needs no draws: what the
+ * search asks of a design before it draws, here of every goal, whether or not one has failed. */
+static void designs_of_part(int part, void *context)
+{
+    struct sizing *s = context;
+    struct trial *t = &s->trials[part];
+    s->designs[part] = s->carried[part] = 0;
+    for (int i = part * STRIDE; i < s->space.n_families; i += PARTS * STRIDE) {
+        const struct space_family *f = &s->space.families[i];
+        for (int hosts = f->design.hosts; hosts <= f->most_hosts; hosts++) {
+            bool met = true;
+            trial_set(t, f, hosts);
+            for (int goal = 0; goal < s->goals.n; goal++)
+                met = trial_optimist(t, goal) >= 1 && met;
+            s->designs[part]++;
+            s->carried[part] += met;
+        }
+    }
+}
+
+static bool make_sizing(struct bench *b, struct sizing *s, struct err *err)
+{
+    struct need *need = NULL;
+    struct planning *planning = NULL;
+    struct advice *advice = NULL;
+    if (!load_need(&b->loader, LARGE_NEED, &need, err) ||
+        !load_planning(&b->arena, "models/recovery.yaml", &planning, err) ||
+        !load_advice(&b->arena, "models/advice.yaml", &advice, err))
+        return false;
+    struct space_question question = {need, b->model, planning, advice, b->draws};
+    if (!space_make(&question, &b->arena, &s->space, err))
+        return false;
+    narrow_kinds(&s->space);
+    goals_make(&s->space, &b->arena, &s->goals);
+    for (int i = 0; i < PARTS; i++)
+        trial_open(&s->space, &s->goals, &b->arena, &s->trials[i]);
+    return true;
+}
+
+/* Designs a second on one thread, and by the clock on all processors. */
+static void bench_designs(struct bench *b)
+{
+    enum { RUNS = 5 };
+    static const struct {
+        const char *name;
+        int threads;
+        clockid_t clock;
+    } cases[] = {{"size.designs", 1, CLOCK_PROCESS_CPUTIME_ID},
+                 {"size.designs.all_processors", 0, CLOCK_MONOTONIC}};
+    struct err err = ERR_INIT;
+    if (!is_wanted(b, cases[0].name))
+        return;
+    struct sizing *s = arena_alloc(&b->arena, sizeof *s);
+    s->b = b;
+    if (!make_sizing(b, s, &err))
+        die(LARGE_NEED, &err);
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        double least = 1e9;
+        long designs = 0, carried = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double start = time_s(cases[c].clock);
+            parallel_for(PARTS, cases[c].threads, designs_of_part, s);
+            least = fmin(least, time_s(cases[c].clock) - start);
+        }
+        for (int i = 0; i < PARTS; i++) {
+            designs += s->designs[i];
+            carried += s->carried[i];
+        }
+        if (carried == 0)
+            die(cases[c].name, NULL);
+        show(cases[c].name, (double)designs / least, "1/s", (int)(RUNS * designs));
+    }
+}
+
 static void load_all(void)
 {
     struct arena arena;
@@ -355,6 +448,7 @@ static void bench_process(struct bench *b, const char *name, int runs, char *con
 {
     char text[80];
     struct cost least = {1e9, 1e9, 0};
+    double busy = 0; /* most of them in any run: others only take some away */
     if (!is_wanted(b, name))
         return;
     for (int run = 0; run < runs; run++) {
@@ -362,12 +456,15 @@ static void bench_process(struct bench *b, const char *name, int runs, char *con
         least.wall_s = fmin(least.wall_s, cost.wall_s);
         least.cpu_s = fmin(least.cpu_s, cost.cpu_s);
         least.memory_B = fmax(least.memory_B, cost.memory_B);
+        busy = fmax(busy, cost.cpu_s / cost.wall_s);
     }
     show(name, least.wall_s, "s", runs);
     (void)snprintf(text, sizeof text, "%s.cpu", name);
     show(text, least.cpu_s, "s", runs);
     (void)snprintf(text, sizeof text, "%s.rss", name);
     show(text, least.memory_B, "B", runs);
+    (void)snprintf(text, sizeof text, "%s.processors", name);
+    show(text, busy, "processors", runs);
 }
 
 #define ARGUMENTS(...)                                                                             \
@@ -395,6 +492,8 @@ static void bench_processes(struct bench *b)
     bench_process(b, "process.validate", 5, ARGUMENTS("validate"));
     bench_process(b, "process.validate_lopo", 2, ARGUMENTS("validate", "--lopo"));
     bench_process(b, "process.calibrate", 2, ARGUMENTS("calibrate", "--quiet"));
+    bench_process(b, "process.size", 5, ARGUMENTS("size", "vms-200-nvme"));
+    bench_process(b, "process.size_10M_designs", 3, ARGUMENTS("size", LARGE_NEED));
     (void)unlink(svg);
     (void)unlink(png);
     (void)rmdir(folder);
@@ -453,6 +552,7 @@ int main(int argc, char **argv)
     make_model(&b);
     bench_points(&b);
     bench_ranges(&b);
+    bench_designs(&b);
     bench_loading(&b);
     bench_imports(&b);
     arena_free(&b.arena);

@@ -349,7 +349,7 @@ static void check_refused(struct one *one, const struct err *err)
 static void check_case(struct fixture *f, const char *path, int *n_wrong)
 {
     struct filetext text;
-    struct ynode *root;
+    struct ynode *root = NULL;
     struct err err = ERR_INIT;
     struct import import;
     if (!filetext_read(&f->arena, path, &text, &err) ||

@@ -11,10 +11,18 @@
 
 struct arena_block;
 
+/* Something besides memory (a stream, a parser) that must not outlive the region. */
+struct arena_hold {
+    void *what; /* NULL: nothing is held */
+    void (*release)(void *what);
+    struct arena_hold *next;
+};
+
 struct arena {
     struct arena_block *head;
-    size_t used_B;    /* bytes handed out since arena_init */
-    jmp_buf *on_full; /* where to go when memory runs out; NULL: abort() */
+    struct arena_hold *holds; /* the newest first */
+    size_t used_B;            /* bytes handed out since arena_init */
+    jmp_buf *on_full;         /* where to go when memory runs out; NULL: abort() */
 };
 
 /* Starts an empty region; allocates nothing. */
@@ -31,6 +39,11 @@ void *arena_array(struct arena *arena, size_t count, size_t bytes_each);
 void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capacity,
                  size_t bytes_each);
 
+/* One more zeroed element behind the `*n` of `array` (NULL when 0), all of whose elements came this
+ * way; its capacity is the power of two from 8 up that holds them. `grown` gets the array, moved or
+ * not. */
+void *arena_append(struct arena *arena, void *array, int *n, size_t bytes_each, void **grown);
+
 /* A terminated copy of the `length` bytes at `text`. */
 char *arena_string(struct arena *arena, const char *text, size_t length);
 
@@ -38,7 +51,21 @@ char *arena_string(struct arena *arena, const char *text, size_t length);
 char *arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Releases every allocation. The region may be used again. */
+/* A hold on nothing yet: make it, then open what it shall hold, then set `what`, so that no jump
+ * comes between. arena_free releases it; a caller that is done earlier calls arena_let_go. */
+struct arena_hold *arena_hold(struct arena *arena, void (*release)(void *what));
+
+/* Releases what is held, once. */
+void arena_let_go(struct arena_hold *hold);
+
+/* A region inside another one: freed with it, or earlier by arena_free, after which it may be used
+ * again. */
+struct arena *arena_child(struct arena *parent);
+
+/* Goes where running out of memory leads; for callers that allocate by other means. */
+_Noreturn void arena_full(struct arena *arena);
+
+/* Releases what is held, the newest first, and every allocation. The region may be used again. */
 void arena_free(struct arena *arena);
 
 #endif

@@ -33,6 +33,9 @@ bool outfile_commit(struct outfile *out, struct err *err);
 /* Closes and removes what was written; for a caller that failed. Nothing happens after a commit. */
 void outfile_abandon(struct outfile *out);
 
+/* The same as a hold of a region has it: for a caller that may never come back. */
+void outfile_release(void *outfile);
+
 /* Opens, writes `size` bytes and commits. */
 bool outfile_write(const char *path, const void *bytes, size_t size, struct err *err);
 

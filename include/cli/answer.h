@@ -31,7 +31,10 @@ struct answers {
  * stated. */
 const char *answer_describe(struct arena *arena, const struct cluster *cluster);
 
-/* The loads of --workload, else of the document, else the standard set. */
+/* The loads of --workload, else of the document, else the standard set; those of one title are
+ * named apart, but by the bare ones. */
+bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
+                       const struct workload **loads, int *n, struct err *err);
 bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
                   int *n, struct err *err);
 

@@ -3,6 +3,7 @@
 #ifndef MODEL_WORKLOAD_H
 #define MODEL_WORKLOAD_H
 
+#include "base/arena.h"
 #include "model/device.h"
 
 /* Settings of the object store: the release's own, or cache, RocksDB and PG log set by hand. */
@@ -74,6 +75,10 @@ bool workload_is_sequential(const struct workload *load);
 
 /* A title such as "4k randrw 70/30" or "16k randread at 20k/s"; the name when there is one. */
 void workload_title(const struct workload *load, char *buf, size_t size);
+
+/* The loads again, those of one title named by what sets them apart: "4k randread, iodepth 8".
+ * `out` stands in the arena. */
+struct workload *workload_tell_apart(const struct workload *loads, int n, struct arena *arena);
 
 /* Does the row carry the tag? */
 bool measured_has_tag(const struct measured *row, const char *tag);

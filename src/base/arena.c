@@ -20,11 +20,12 @@ struct arena_block {
 void arena_init(struct arena *arena, jmp_buf *on_full)
 {
     arena->head = NULL;
+    arena->holds = NULL;
     arena->used_B = 0;
     arena->on_full = on_full;
 }
 
-static void out_of_memory(struct arena *arena)
+void arena_full(struct arena *arena)
 {
     if (arena->on_full == NULL)
         abort();
@@ -35,12 +36,11 @@ static void add_block(struct arena *arena, size_t bytes)
 {
     size_t size = bytes > BLOCK_B ? bytes : BLOCK_B;
     struct arena_block *block = NULL;
-    if (size <= SIZE_MAX - sizeof *block)
+    /* No object is larger than PTRDIFF_MAX; memory checkers take what is for a negative number. */
+    if (size <= PTRDIFF_MAX - sizeof *block)
         block = calloc(1, sizeof *block + size);
-    if (block == NULL) {
-        out_of_memory(arena);
-        return; /* not reached: out_of_memory never returns */
-    }
+    if (block == NULL)
+        arena_full(arena);
     block->next = arena->head;
     block->size = size;
     arena->head = block;
@@ -49,7 +49,7 @@ static void add_block(struct arena *arena, size_t bytes)
 void *arena_alloc(struct arena *arena, size_t bytes)
 {
     if (bytes > SIZE_MAX - ALIGN_B)
-        out_of_memory(arena);
+        arena_full(arena);
     size_t need = (bytes + ALIGN_B - 1) / ALIGN_B * ALIGN_B;
     if (arena->head == NULL || arena->head->size - arena->head->used < need)
         add_block(arena, need);
@@ -62,7 +62,7 @@ void *arena_alloc(struct arena *arena, size_t bytes)
 void *arena_array(struct arena *arena, size_t count, size_t bytes_each)
 {
     if (bytes_each != 0 && count > SIZE_MAX / bytes_each)
-        out_of_memory(arena);
+        arena_full(arena);
     return arena_alloc(arena, count * bytes_each);
 }
 
@@ -73,6 +73,18 @@ void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capa
     if (count > 0)
         memcpy(grown, old, count * bytes_each);
     return grown;
+}
+
+void *arena_append(struct arena *arena, void *array, int *n, size_t bytes_each, void **grown)
+{
+    size_t count = (size_t)*n;
+    *grown = array;
+    if (count == 0)
+        *grown = arena_array(arena, 8, bytes_each);
+    else if (count >= 8 && (count & (count - 1)) == 0)
+        *grown = arena_grow(arena, array, count, 2 * count, bytes_each);
+    (*n)++;
+    return (char *)*grown + count * bytes_each;
 }
 
 char *arena_string(struct arena *arena, const char *text, size_t length)
@@ -97,8 +109,43 @@ char *arena_printf(struct arena *arena, const char *format, ...)
     return text;
 }
 
+struct arena_hold *arena_hold(struct arena *arena, void (*release)(void *what))
+{
+    struct arena_hold *hold = arena_alloc(arena, sizeof *hold);
+    *hold = (struct arena_hold){.release = release, .next = arena->holds};
+    arena->holds = hold;
+    return hold;
+}
+
+void arena_let_go(struct arena_hold *hold)
+{
+    void *what = hold->what;
+    hold->what = NULL;
+    if (what != NULL)
+        hold->release(what);
+}
+
+static void free_child(void *child)
+{
+    arena_free(child);
+}
+
+struct arena *arena_child(struct arena *parent)
+{
+    struct arena_hold *hold = arena_hold(parent, free_child);
+    struct arena *child = arena_alloc(parent, sizeof *child);
+    arena_init(child, parent->on_full);
+    hold->what = child;
+    return child;
+}
+
 void arena_free(struct arena *arena)
 {
+    while (arena->holds != NULL) {
+        struct arena_hold *hold = arena->holds;
+        arena->holds = hold->next;
+        arena_let_go(hold);
+    }
     while (arena->head != NULL) {
         struct arena_block *next = arena->head->next;
         free(arena->head);

@@ -50,6 +50,7 @@ void outfile_guard(void)
             (void)sigaction(ending_signals[i], &action, NULL);
     }
     (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error like a full disk */
 }
 
 static void block_signals(sigset_t *before)
@@ -238,6 +239,11 @@ void outfile_abandon(struct outfile *out)
         (void)fclose(out->file);
     out->file = NULL;
     drop_slot(out, true);
+}
+
+void outfile_release(void *outfile)
+{
+    outfile_abandon(outfile);
 }
 
 bool outfile_write(const char *path, const void *bytes, size_t size, struct err *err)

@@ -98,8 +98,8 @@ static bool no_pool(const struct cluster *cluster, const char *name, struct err 
                    err_hint(err_nearest(name, words, n)).text);
 }
 
-bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
-                  int *n, struct err *err)
+bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
+                       const struct workload **loads, int *n, struct err *err)
 {
     const struct options *o = &ctx->options;
     if (o->n_workload == 0) {
@@ -147,6 +147,15 @@ void answer_remark_pools(const struct context *ctx, const struct cluster *cluste
                        "standard loads for the %d pools that store most; others by --workload "
                        "pool=NAME,...: %s",
                        n, others);
+}
+
+bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
+                  int *n, struct err *err)
+{
+    if (!answer_bare_loads(ctx, cluster, loads, n, err))
+        return false;
+    *loads = workload_tell_apart(*loads, *n, ctx->arena);
+    return true;
 }
 
 bool answer_draws(struct context *ctx, const struct engine_model *model, struct draws *draws,

@@ -291,16 +291,15 @@ static bool run_grid(struct context *ctx, struct findings *f, struct err *err)
 {
     size_t room = (size_t)f->grid.n_fixed + (size_t)f->grid.n_axes;
     struct override *overrides = arena_array(ctx->arena, room, sizeof *overrides);
+    struct arena *arena = arena_child(ctx->arena); /* of one point */
     for (int point = 0; point < f->grid.points; point++) {
-        struct arena arena;
         struct err inner = ERR_INIT;
         struct context local = *ctx;
-        arena_init(&arena, ctx->arena->on_full);
-        local.arena = local.loader.arena = &arena;
+        local.arena = local.loader.arena = arena;
         local.loader.overrides = overrides;
         local.loader.n_overrides = grid_overrides(&f->grid, point, overrides);
         bool ok = add_point(ctx, &local, f, point, &inner);
-        arena_free(&arena);
+        arena_free(arena);
         if (!ok)
             return failed_at(ctx, f, point, &inner, err);
         context_progress(ctx, "sweep", point + 1, f->grid.points);

@@ -46,12 +46,19 @@ static bool read_stream(struct arena *arena, FILE *file, size_t expected, struct
     return true;
 }
 
+static void close_file(void *file)
+{
+    (void)fclose(file);
+}
+
 static bool read_disk(struct arena *arena, const char *path, struct filetext *out, struct err *err)
 {
     struct stat info;
+    struct arena_hold *hold = arena_hold(arena, close_file);
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return io_error(err, path);
+    hold->what = file;
     bool ok = false, known = fstat(fileno(file), &info) == 0;
     bool regular = known && S_ISREG(info.st_mode);
     if (known && S_ISDIR(info.st_mode)) {
@@ -65,7 +72,7 @@ static bool read_disk(struct arena *arena, const char *path, struct filetext *ou
     }
     ok = read_stream(arena, file, regular ? (size_t)info.st_size : 0, out, err);
 out:
-    (void)fclose(file);
+    arena_let_go(hold);
     return ok;
 }
 

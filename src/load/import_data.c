@@ -31,22 +31,9 @@ void import_init(struct import *import, struct arena *arena)
     import->total_pct = ABSENT;
 }
 
-/* One more zeroed element at the end of an array. */
-static void *append(struct arena *arena, void *array, int *n, size_t bytes, void **grown)
-{
-    size_t count = (size_t)*n;
-    *grown = array;
-    if (count == 0)
-        *grown = arena_array(arena, 8, bytes);
-    else if (count >= 8 && (count & (count - 1)) == 0)
-        *grown = arena_grow(arena, array, count, 2 * count, bytes);
-    (*n)++;
-    return (char *)*grown + count * bytes;
-}
-
 #define APPEND(import, member)                                                                     \
-    append((import)->arena, (import)->member, &(import)->n_##member, sizeof *(import)->member,     \
-           &grown);                                                                                \
+    arena_append((import)->arena, (import)->member, &(import)->n_##member,                         \
+                 sizeof *(import)->member, &grown);                                                \
     (import)->member = grown
 
 struct import_result *import_add_result(struct import *import)

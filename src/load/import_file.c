@@ -28,27 +28,42 @@ static bool read_scan(struct import *import, struct textscan *scan, struct err *
     return false;
 }
 
+static void close_scan(void *scan)
+{
+    textscan_close(scan);
+}
+
+static void close_file(void *file)
+{
+    (void)fclose(file);
+}
+
 bool import_memory(struct import *import, const char *name, const void *data, size_t size,
                    struct err *err)
 {
     struct textscan *scan = arena_alloc(import->arena, sizeof *scan);
+    struct arena_hold *hold = arena_hold(import->arena, close_scan);
     textscan_open_memory(scan, name, data, size);
+    hold->what = scan;
     bool good = read_scan(import, scan, err);
-    textscan_close(scan);
+    arena_let_go(hold);
     return good;
 }
 
 bool import_file(struct import *import, const char *path, struct err *err)
 {
     bool standard = strcmp(path, "-") == 0;
+    struct textscan *scan = arena_alloc(import->arena, sizeof *scan);
+    struct arena_hold *hold = arena_hold(import->arena, close_file);
+    struct arena_hold *scanning = arena_hold(import->arena, close_scan);
     FILE *file = standard ? stdin : fopen(path, "rb");
     if (file == NULL)
         return err_set(err, ERR_IO, "%s: %s", path, strerror(errno));
-    struct textscan *scan = arena_alloc(import->arena, sizeof *scan);
+    hold->what = standard ? NULL : file;
     textscan_open_file(scan, standard ? "standard input" : path, file);
+    scanning->what = scan;
     bool good = read_scan(import, scan, err);
-    textscan_close(scan);
-    if (!standard)
-        (void)fclose(file);
+    arena_let_go(scanning);
+    arena_let_go(hold);
     return good;
 }

@@ -48,17 +48,24 @@ static bool visit_entry(struct walk *walk, const char *folder, const char *name,
     return !S_ISREG(st.st_mode) || add_file(walk, path, err);
 }
 
+static void close_folder(void *folder)
+{
+    (void)closedir(folder);
+}
+
 static bool visit(struct walk *walk, const char *path, int depth, struct err *err)
 {
     if (depth > FOLDER_DEPTH_MAX)
         return err_at(err, path, 0, 0, "folders nested deeper than %d", FOLDER_DEPTH_MAX);
+    struct arena_hold *hold = arena_hold(walk->arena, close_folder);
     DIR *folder = opendir(path);
     if (folder == NULL)
         return err_set(err, ERR_IO, "%s: %s", path, strerror(errno));
+    hold->what = folder;
     bool good = true;
     for (struct dirent *entry = readdir(folder); entry != NULL && good; entry = readdir(folder))
         good = visit_entry(walk, path, entry->d_name, depth, err);
-    (void)closedir(folder);
+    arena_let_go(hold);
     return good;
 }
 

@@ -35,6 +35,14 @@ const struct import_reader *const import_readers[] = {
     &import_dd_reader, /* any line that ends with a rate may be its */
     NULL};
 
+/* A JSON document while it is taken out of the input. */
+struct collected {
+    char *text;
+    size_t size, capacity;
+    int line, col;
+    bool whole, too_large;
+};
+
 struct stream {
     struct import_session session;
     struct textscan *scan;
@@ -43,6 +51,10 @@ struct stream {
     int false_starts; /* times that something looked like JSON and was not */
     int strange_json; /* line of a document of no known tool; 0: none */
     const char *strange_keys;
+    /* one of each for all documents, of which an input may hold any number */
+    struct collected doc;
+    struct arena_hold *doc_hold; /* of its text */
+    struct arena *values;
 };
 
 /* -- segments -- */
@@ -180,12 +192,11 @@ static void feed_line(struct stream *stream, const struct line *line)
 
 /* -- JSON -- */
 
-struct collected {
-    char *text;
-    size_t size, capacity;
-    int line, col;
-    bool whole, too_large;
-};
+static void drop_collected(void *what)
+{
+    struct collected *doc = what;
+    free(doc->text);
+}
 
 static bool collect_more(struct collected *doc, const char *bytes, size_t n, struct err *err)
 {
@@ -326,17 +337,15 @@ static void parse_document(struct stream *stream, struct collected *doc, const c
 {
     struct import *import = stream->session.import;
     struct err found = ERR_INIT;
-    struct arena values; /* let go with the document: an input may hold any number of them */
     bool ours = doc->text != NULL && is_ours(doc->text);
-    arena_init(&values, import->arena->on_full);
-    const struct jnode *root = jsondoc_parse(&values, stream->session.file, doc->line, doc->col,
-                                             doc->text, doc->size, &found);
+    const struct jnode *root = jsondoc_parse(stream->values, stream->session.file, doc->line,
+                                             doc->col, doc->text, doc->size, &found);
     if (root != NULL)
         use_document(stream, doc, label, root);
     else if (ours)
         import_refuse(import, stream->session.file, found.line, "%s (column %d)", found.text,
                       found.col);
-    arena_free(&values);
+    arena_free(stream->values);
 }
 
 /* Half a document: said if it was a tool's, read again as text if it only looked like JSON. */
@@ -384,23 +393,25 @@ static bool feed_json(struct stream *stream, const struct line *line, const char
                       struct err *err)
 {
     enum { LABEL = 160 };
-    struct collected doc = {.line = line->number, .col = (int)(start - line->text) + 1};
+    struct collected *doc = &stream->doc;
     size_t before = (size_t)(start - line->text), skip = before > LABEL ? before - LABEL : 0;
     const char *label =
         before == 0 ? ""
                     : arena_string(stream->session.import->arena, line->text + skip, before - skip);
     bool good = true;
+    *doc = (struct collected){.line = line->number, .col = (int)before + 1};
+    stream->doc_hold->what = doc;
     if (skip_quotes(line->text) != line->text) {
-        good = collect_quoted(stream, *line, start, &doc, err);
+        good = collect_quoted(stream, *line, start, doc, err);
     } else {
         textscan_rewind(stream->scan, line, start);
-        good = collect(stream, &doc, err);
+        good = collect(stream, doc, err);
     }
-    if (good && doc.whole && !doc.too_large)
-        parse_document(stream, &doc, label);
+    if (good && doc->whole && !doc->too_large)
+        parse_document(stream, doc, label);
     else if (good)
-        good = handle_rest(stream, &doc, err);
-    free(doc.text);
+        good = handle_rest(stream, doc, err);
+    arena_let_go(stream->doc_hold);
     return good;
 }
 
@@ -439,6 +450,8 @@ bool import_stream(struct import *import, struct textscan *scan, struct err *err
     stream->session.import = import;
     stream->session.file = scan->name;
     stream->scan = scan;
+    stream->values = arena_child(import->arena);
+    stream->doc_hold = arena_hold(import->arena, drop_collected);
     bool had = !import_is_empty(import);
     int first = import->n_results;
     while (good && textscan_line(scan, &line, err)) {

@@ -8,6 +8,7 @@
 #include <ctype.h>
 #include <jansson.h>
 #include <math.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -250,10 +251,18 @@ static json_t *parse(struct arena *arena, const char *text, size_t size, json_er
 {
     json_malloc_t allocate;
     json_free_t release;
+    jmp_buf full, *on_full = arena->on_full;
     json_get_alloc_funcs(&allocate, &release);
+    if (setjmp(full) != 0) {
+        json_set_alloc_funcs(allocate, release);
+        arena->on_full = on_full;
+        arena_full(arena);
+    }
     json_set_alloc_funcs(take, leave);
+    arena->on_full = &full; /* the hooks must not outlive this call */
     values = arena;
     json_t *root = json_loadb(text, size, JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL, found);
+    arena->on_full = on_full;
     json_set_alloc_funcs(allocate, release);
     return root;
 }

@@ -368,14 +368,22 @@ bool load_root(struct loader *loader, const struct filetext *text, const char *f
     return true;
 }
 
+bool load_blame(bool ok, struct err *err)
+{
+    bool set = strncmp(err->file, "--set", 5) == 0 && (err->file[5] == ' ' || err->file[5] == '\0');
+    if (!ok && err->kind == ERR_INPUT && set)
+        err->kind = ERR_USAGE;
+    return ok;
+}
+
 const char *load_file_title(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? path : slash + 1;
 }
 
-bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
-                       struct err *err)
+static bool load_cluster_from(struct loader *loader, const struct filetext *text,
+                              struct cluster **cluster, struct err *err)
 {
     struct ynode *root = NULL;
     if (!load_root(loader, text, "cluster/1", &root, err))
@@ -388,6 +396,12 @@ bool load_cluster_text(struct loader *loader, const struct filetext *text, struc
         made->name = load_file_title(text->name);
     *cluster = made;
     return true;
+}
+
+bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
+                       struct err *err)
+{
+    return load_blame(load_cluster_from(loader, text, cluster, err), err);
 }
 
 bool load_cluster_read(struct loader *loader, const char *path, struct filetext *text,

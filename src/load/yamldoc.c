@@ -312,15 +312,28 @@ static bool on_event(struct reading *r, const yaml_event_t *event)
     }
 }
 
-static bool read_events(struct reading *r, yaml_parser_t *parser)
+/* What libyaml allocates by itself. */
+struct parsing {
+    yaml_parser_t parser;
+    yaml_event_t event;
+};
+
+static void end_parsing(void *what)
 {
+    struct parsing *parsing = what;
+    yaml_event_delete(&parsing->event);
+    yaml_parser_delete(&parsing->parser);
+}
+
+static bool read_events(struct reading *r, struct parsing *parsing)
+{
+    yaml_event_t *event = &parsing->event;
     for (bool more = true; more;) {
-        yaml_event_t event;
-        if (!yaml_parser_parse(parser, &event))
-            return parser_error(parser, r->text, r->err);
-        more = event.type != YAML_STREAM_END_EVENT;
-        bool ok = on_event(r, &event);
-        yaml_event_delete(&event);
+        if (!yaml_parser_parse(&parsing->parser, event))
+            return parser_error(&parsing->parser, r->text, r->err);
+        more = event->type != YAML_STREAM_END_EVENT;
+        bool ok = on_event(r, event);
+        yaml_event_delete(event);
         if (!ok)
             return false;
     }
@@ -372,14 +385,16 @@ bool yamldoc_parse(struct arena *arena, const struct filetext *text, struct ynod
         return err_at(err, text->name, 1, 1, "is UTF-16 text; allowed: UTF-8");
     if (!check_text(&body, err))
         return false;
-    yaml_parser_t parser;
-    if (!yaml_parser_initialize(&parser))
-        return err_set(err, ERR_IO, "out of memory");
-    yaml_parser_set_input_string(&parser, (const unsigned char *)body.data, body.size);
-    yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+    struct parsing *parsing = arena_alloc(arena, sizeof *parsing);
+    struct arena_hold *hold = arena_hold(arena, end_parsing);
+    if (!yaml_parser_initialize(&parsing->parser))
+        arena_full(arena);
+    hold->what = parsing;
+    yaml_parser_set_input_string(&parsing->parser, (const unsigned char *)body.data, body.size);
+    yaml_parser_set_encoding(&parsing->parser, YAML_UTF8_ENCODING);
     struct reading r = {.arena = arena, .text = &body, .err = err};
-    bool ok = read_events(&r, &parser);
-    yaml_parser_delete(&parser);
+    bool ok = read_events(&r, parsing);
+    arena_let_go(hold);
     if (ok && r.root != NULL) {
         r.root->nodes = r.nodes;
         *root = r.root;

@@ -4,6 +4,7 @@
  * nor rounded to pixels: a text is as wide in one format as in another. */
 #include "render/canvas_cairo.h"
 
+#include "base/memstream.h"
 #include "base/utf8.h"
 
 #include <assert.h>
@@ -35,9 +36,7 @@ struct canvas_cairo {
     const struct format_row *format;
     FILE *file;
     const char *id_prefix;
-    char *svg; /* an SVG before its ids are rewritten, malloc'd by open_memstream */
-    size_t svg_size;
-    FILE *svg_file;
+    struct memstream *svg; /* an SVG before its ids are rewritten */
     const char *title, *author;
     int write_errno; /* why a write failed; 0: none did */
     bool too_large;
@@ -49,6 +48,7 @@ struct canvas_cairo {
     struct text_style layout_style; /* what `layout` is set to; size 0: nothing yet */
     bool plain;                     /* the machine has no font: cairo's own letters stand in */
     struct arena *arena;
+    struct arena_hold *hold;
     struct canvas canvas;
 };
 
@@ -58,7 +58,9 @@ struct canvas_cairo {
 static cairo_status_t write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 {
     struct canvas_cairo *document = closure;
-    FILE *file = document->svg_file != NULL ? document->svg_file : document->file;
+    FILE *file = document->svg != NULL ? document->svg->file : document->file;
+    if (file == NULL) /* the region was freed in the middle */
+        return CAIRO_STATUS_WRITE_ERROR;
     if (fwrite(bytes, 1, length, file) == length)
         return CAIRO_STATUS_SUCCESS;
     document->write_errno = errno != 0 ? errno : EIO;
@@ -67,9 +69,7 @@ static cairo_status_t write_bytes(void *closure, const unsigned char *bytes, uns
 
 static cairo_surface_t *open_svg(struct canvas_cairo *document, double width, double height)
 {
-    document->svg_file = open_memstream(&document->svg, &document->svg_size);
-    if (document->svg_file == NULL)
-        document->write_errno = errno;
+    document->svg = memstream_open(document->arena);
     cairo_surface_t *surface =
         cairo_svg_surface_create_for_stream(write_bytes, document, width, height);
     cairo_svg_surface_set_document_unit(surface, CAIRO_SVG_UNIT_PX);
@@ -361,6 +361,18 @@ static void start_text(struct canvas_cairo *document)
     pango_font_description_free(any);
 }
 
+static void release(void *what)
+{
+    struct canvas_cairo *document = what;
+    if (document->cr != NULL) {
+        cairo_destroy(document->cr);
+        cairo_surface_destroy(document->surface);
+    }
+    g_object_unref(document->layout);
+    g_object_unref(document->context);
+    g_object_unref(document->fonts);
+}
+
 struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format format, FILE *file,
                                       const char *title, const char *author)
 {
@@ -379,7 +391,9 @@ struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format fo
                                        .polyline = put_polyline,
                                        .polygon = put_polygon,
                                        .marker = put_marker};
+    document->hold = arena_hold(arena, release);
     start_text(document);
+    document->hold->what = document;
     return document;
 }
 
@@ -404,13 +418,11 @@ static cairo_status_t end_drawing(struct canvas_cairo *document)
     if (document->cr == NULL)
         return CAIRO_STATUS_SUCCESS;
     cairo_status_t status = cairo_status(document->cr);
-    cairo_destroy(document->cr);
     if (status == CAIRO_STATUS_SUCCESS && document->format == &formats[CANVAS_PNG])
         status = cairo_surface_write_to_png_stream(document->surface, write_bytes, document);
     cairo_surface_finish(document->surface);
     if (status == CAIRO_STATUS_SUCCESS)
         status = cairo_surface_status(document->surface);
-    cairo_surface_destroy(document->surface);
     return status;
 }
 
@@ -447,7 +459,9 @@ static size_t mark_length(const char *p)
 static void write_svg(struct canvas_cairo *document)
 {
     long first = -1;
-    const char *from = document->svg, *p = from, *end = p + document->svg_size;
+    size_t size = 0;
+    const char *from = memstream_end(document->svg, document->arena, &size);
+    const char *p = from, *end = p + size;
     while (p < end) {
         size_t length = mark_length(p);
         if (length == 0) {
@@ -462,24 +476,14 @@ static void write_svg(struct canvas_cairo *document)
         document->write_errno = errno != 0 ? errno : EIO;
 }
 
-static void end_svg(struct canvas_cairo *document)
-{
-    if (document->svg_file == NULL)
-        return;
-    if (fclose(document->svg_file) == 0 && document->write_errno == 0)
-        write_svg(document);
-    else if (document->write_errno == 0)
-        document->write_errno = errno;
-    free(document->svg);
-}
-
 bool canvas_cairo_finish(struct canvas_cairo *document, struct err *err)
 {
     cairo_status_t status = end_drawing(document);
-    end_svg(document);
-    g_object_unref(document->layout);
-    g_object_unref(document->context);
-    g_object_unref(document->fonts);
+    arena_let_go(document->hold);
+    if (document->svg != NULL && document->write_errno == 0)
+        write_svg(document);
+    if (document->svg != NULL)
+        memstream_free(document->svg);
     if (document->write_errno != 0)
         return err_set(err, ERR_IO, "cannot write: %s", strerror(document->write_errno));
     if (document->too_large || status == CAIRO_STATUS_INVALID_SIZE)

@@ -47,10 +47,9 @@ static bool draw(const struct figure *figure, enum canvas_format format, FILE *f
 
 bool chart_write_to(const struct figure *figure, FILE *file, struct err *err)
 {
-    struct arena arena;
-    arena_init(&arena, figure->arena->on_full);
-    bool ok = draw(figure, CANVAS_SVG, file, &arena, err);
-    arena_free(&arena);
+    struct arena *arena = arena_child(figure->arena);
+    bool ok = draw(figure, CANVAS_SVG, file, arena, err);
+    arena_free(arena);
     if (ok && fflush(file) != 0)
         ok = err_set(err, ERR_IO, "cannot write: %s", strerror(errno));
     return ok;
@@ -59,17 +58,18 @@ bool chart_write_to(const struct figure *figure, FILE *file, struct err *err)
 bool chart_write(const struct figure *figure, const char *path, struct err *err)
 {
     enum canvas_format format = CANVAS_SVG;
-    struct outfile out;
-    if (!canvas_cairo_format(path, &format, err) || !outfile_open(&out, path, err))
+    struct outfile *out = arena_alloc(figure->arena, sizeof *out);
+    struct arena_hold *hold = arena_hold(figure->arena, outfile_release);
+    if (!canvas_cairo_format(path, &format, err) || !outfile_open(out, path, err))
         return false;
-    struct arena arena;
-    arena_init(&arena, figure->arena->on_full);
-    bool drawn = draw(figure, format, out.file, &arena, err);
-    arena_free(&arena);
+    hold->what = out;
+    struct arena *arena = arena_child(figure->arena);
+    bool drawn = draw(figure, format, out->file, arena, err);
+    arena_free(arena);
     if (!drawn) {
         err_locate(err, path, 0, 0);
-        outfile_abandon(&out);
+        outfile_abandon(out);
         return false;
     }
-    return outfile_commit(&out, err);
+    return outfile_commit(out, err);
 }

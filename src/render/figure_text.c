@@ -2,12 +2,12 @@
 /* Writes into a memory stream; the words are cleaned once at the end. */
 #include "render/figure_text.h"
 
+#include "base/memstream.h"
 #include "base/utf8.h"
 #include "render/axis.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { FEW_POINTS = 24 }; /* more are told as a span, with those that are marked */
@@ -135,13 +135,9 @@ static void put_figure(FILE *file, const struct figure *figure)
 
 const char *figure_text(struct arena *arena, const struct figure *figure)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&text, &size);
-    if (file == NULL)
-        return "";
-    put_figure(file, figure);
-    const char *clean = fclose(file) == 0 ? utf8_clean(arena, text) : "";
-    free(text);
+    struct memstream *text = memstream_open(arena);
+    put_figure(text->file, figure);
+    const char *clean = utf8_clean(arena, memstream_end(text, arena, NULL));
+    memstream_free(text);
     return clean;
 }

@@ -3,6 +3,7 @@
  * model/document and hold nothing to escape. */
 #include "render/html.h"
 
+#include "base/memstream.h"
 #include "base/utf8.h"
 #include "render/canvas_cairo.h"
 #include "render/canvas_svg.h"
@@ -12,7 +13,6 @@
 #include "render/html_style.h"
 #include "render/out_text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* Widths at which figures are laid out for screens; the style sheet shows one of them. */
@@ -22,7 +22,7 @@
 /* A document on its way into a file. */
 struct writing {
     FILE *file;
-    struct arena arena; /* released after the last block */
+    struct arena *arena; /* released after the last block */
     const struct document *document;
     const struct canvas *metrics;
     bool section; /* a section is open */
@@ -30,7 +30,7 @@ struct writing {
 
 static void put_text(struct writing *w, const char *text)
 {
-    canvas_svg_text(w->file, &w->arena, text);
+    canvas_svg_text(w->file, w->arena, text);
 }
 
 /* Text between tags of a name; NULL: nothing. */
@@ -182,7 +182,7 @@ static void put_cell(struct writing *w, const struct table *table, int row, int 
     if (out_text_has_ranges(table, column) && !left) {
         put_range(w, table, row, column);
     } else {
-        put_linked(w, out_text_cell(&w->arena, table, row, column));
+        put_linked(w, out_text_cell(w->arena, table, row, column));
     }
     (void)fputs(names ? "</th>" : "</td>", w->file);
 }
@@ -215,25 +215,20 @@ static void put_drawing(struct writing *w, const struct figure *figure, double w
                         const char *class)
 {
     struct sketch sketch;
-    chart_layout(figure, w->metrics, width, &w->arena, &sketch);
-    char *attributes = NULL;
-    size_t size = 0;
-    FILE *file = open_memstream(&attributes, &size);
-    if (file == NULL)
-        return;
-    (void)fprintf(file, "class=\"%s\" role=\"img\" aria-label=\"", class);
-    canvas_svg_text(file, &w->arena, figure_text(&w->arena, figure));
-    (void)fputc('"', file);
-    if (fclose(file) == 0) {
-        struct box view = {FRAME_MARGIN, FRAME_ABOVE, sketch.width - 2 * FRAME_MARGIN,
-                           sketch.height - FRAME_ABOVE - FRAME_BELOW};
-        struct canvas_svg svg = {w->file, &w->arena, w->metrics, attributes, view};
-        struct canvas canvas = canvas_svg(&svg);
-        canvas.begin(canvas.self, sketch.width, sketch.height);
-        sketch_draw(&sketch, &canvas, (struct point){0, 0});
-        canvas_svg_end(&svg);
-    }
-    free(attributes);
+    chart_layout(figure, w->metrics, width, w->arena, &sketch);
+    struct memstream *attributes = memstream_open(w->arena);
+    (void)fprintf(attributes->file, "class=\"%s\" role=\"img\" aria-label=\"", class);
+    canvas_svg_text(attributes->file, w->arena, figure_text(w->arena, figure));
+    (void)fputc('"', attributes->file);
+    struct box view = {FRAME_MARGIN, FRAME_ABOVE, sketch.width - 2 * FRAME_MARGIN,
+                       sketch.height - FRAME_ABOVE - FRAME_BELOW};
+    struct canvas_svg svg = {w->file, w->arena, w->metrics,
+                             memstream_end(attributes, w->arena, NULL), view};
+    struct canvas canvas = canvas_svg(&svg);
+    canvas.begin(canvas.self, sketch.width, sketch.height);
+    sketch_draw(&sketch, &canvas, (struct point){0, 0});
+    canvas_svg_end(&svg);
+    memstream_free(attributes);
 }
 
 static void put_figure(struct writing *w, const struct block *block)
@@ -249,7 +244,7 @@ static void put_code(struct writing *w, const struct block *block)
     (void)fputs("<pre><code>", w->file);
     for (const char *line = block->text; *line != '\0';) {
         size_t length = strcspn(line, "\n");
-        put_text(w, arena_string(&w->arena, line, length));
+        put_text(w, arena_string(w->arena, line, length));
         (void)fputc('\n', w->file);
         line += length + (line[length] == '\n');
     }
@@ -359,10 +354,9 @@ static void put_title(struct writing *w)
 
 bool html_write(const struct document *document, FILE *file, struct err *err)
 {
-    struct writing w = {.file = file, .document = document};
-    arena_init(&w.arena, document->arena->on_full);
+    struct writing w = {.file = file, .document = document, .arena = arena_child(document->arena)};
     /* Nothing is drawn on it: it measures. */
-    struct canvas_cairo *fonts = canvas_cairo_new(&w.arena, CANVAS_PNG, file, NULL, NULL);
+    struct canvas_cairo *fonts = canvas_cairo_new(w.arena, CANVAS_PNG, file, NULL, NULL);
     w.metrics = canvas_cairo_canvas(fonts);
     put_head(&w);
     put_title(&w);
@@ -371,6 +365,6 @@ bool html_write(const struct document *document, FILE *file, struct err *err)
     end_section(&w);
     (void)fputs("</main>\n</body>\n</html>\n", file);
     bool ok = canvas_cairo_finish(fonts, err);
-    arena_free(&w.arena);
+    arena_free(w.arena);
     return ok;
 }

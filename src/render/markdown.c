@@ -13,7 +13,7 @@
 /* A document on its way into a file. */
 struct writing {
     FILE *file;
-    struct arena arena; /* released after the last block */
+    struct arena *arena; /* released after the last block */
     const struct document *document;
     const char *stem;
 };
@@ -21,7 +21,7 @@ struct writing {
 /* A text whose first letters would make a list, a quote or a rule of its line gets a backslash. */
 static void put_line(struct writing *w, const char *text)
 {
-    const char *clean = utf8_clean(&w->arena, text);
+    const char *clean = utf8_clean(w->arena, text);
     size_t digits = strspn(clean, "0123456789");
     bool numbered = digits > 0 && (clean[digits] == '.' || clean[digits] == ')');
     if (numbered)
@@ -33,13 +33,13 @@ static void put_line(struct writing *w, const char *text)
 
 static void put_text(struct writing *w, const char *text)
 {
-    out_md_text(w->file, utf8_clean(&w->arena, text));
+    out_md_text(w->file, utf8_clean(w->arena, text));
 }
 
 /* Words set bold; a text without letters is left out. */
 static void put_bold(struct writing *w, const char *text)
 {
-    const char *clean = utf8_clean(&w->arena, text);
+    const char *clean = utf8_clean(w->arena, text);
     clean += strspn(clean, " ");
     if (*clean == '\0')
         return;
@@ -47,7 +47,7 @@ static void put_bold(struct writing *w, const char *text)
     while (clean[length - 1] == ' ')
         length--;
     (void)fputs("**", w->file);
-    out_md_text(w->file, arena_string(&w->arena, clean, length));
+    out_md_text(w->file, arena_string(w->arena, clean, length));
     (void)fputs("**", w->file);
 }
 
@@ -116,14 +116,14 @@ static void put_path(FILE *file, const char *path)
 
 static void put_figure(struct writing *w, const struct block *block)
 {
-    const char *words = figure_text(&w->arena, block->figure);
+    const char *words = figure_text(w->arena, block->figure);
     if (w->stem == NULL) {
         put_line(w, words);
     } else {
         (void)fputs("![", w->file);
         out_md_text(w->file, words);
         (void)fputs("](", w->file);
-        put_path(w->file, markdown_picture(&w->arena, w->stem, block));
+        put_path(w->file, markdown_picture(w->arena, w->stem, block));
         (void)fputc(')', w->file);
     }
     (void)fputs("\n\n", w->file);
@@ -140,13 +140,13 @@ static void put_code(struct writing *w, const struct block *block)
         if (*p == '\0')
             break;
     }
-    char *fence = arena_alloc(&w->arena, longest + 2);
+    char *fence = arena_alloc(w->arena, longest + 2);
     memset(fence, '`', longest + 1);
     (void)fprintf(w->file, "%s\n", fence);
     for (const char *line = block->text; *line != '\0';) {
         size_t length = strcspn(line, "\n");
-        const char *copy = arena_string(&w->arena, line, length);
-        (void)fprintf(w->file, "%s\n", utf8_clean(&w->arena, copy));
+        const char *copy = arena_string(w->arena, line, length);
+        (void)fprintf(w->file, "%s\n", utf8_clean(w->arena, copy));
         line += length + (line[length] == '\n');
     }
     (void)fprintf(w->file, "%s\n\n", fence);
@@ -200,8 +200,8 @@ static void put_imprint(struct writing *w)
 
 void markdown_write(const struct document *document, const char *stem, FILE *file)
 {
-    struct writing w = {.file = file, .document = document, .stem = stem};
-    arena_init(&w.arena, document->arena->on_full);
+    struct writing w = {
+        .file = file, .document = document, .stem = stem, .arena = arena_child(document->arena)};
     (void)fputs("# ", file);
     put_text(&w, document->title);
     (void)fputs("\n\n", file);
@@ -212,7 +212,7 @@ void markdown_write(const struct document *document, const char *stem, FILE *fil
     put_imprint(&w);
     for (int i = 0; i < document->n; i++)
         writers[document->blocks[i].kind](&w, &document->blocks[i]);
-    arena_free(&w.arena);
+    arena_free(w.arena);
 }
 
 const char *markdown_picture(struct arena *arena, const char *stem, const struct block *figure)

@@ -315,16 +315,15 @@ static void put_body(FILE *file, struct arena *arena, const struct table *table,
 
 void out_text_write(const struct table *table, int width, FILE *file)
 {
-    struct arena arena;
-    arena_init(&arena, table->arena->on_full);
+    struct arena *arena = arena_child(table->arena);
     if (table->title != NULL)
-        (void)fprintf(file, "%s\n\n", utf8_clean(&arena, table->title));
-    put_body(file, &arena, table, width);
+        (void)fprintf(file, "%s\n\n", utf8_clean(arena, table->title));
+    put_body(file, arena, table, width);
     if (table->n_notes > 0)
         (void)fputc('\n', file);
     for (int i = 0; i < table->n_notes; i++)
-        put_note(file, &arena, table->notes[i], width);
-    arena_free(&arena);
+        put_note(file, arena, table->notes[i], width);
+    arena_free(arena);
 }
 
 /* -- Markdown -----------------------------------------------------------------------------------
@@ -334,7 +333,7 @@ void out_text_write(const struct table *table, int width, FILE *file)
 static bool is_special(const char *text, size_t i)
 {
     if (text[i] != '_')
-        return strchr("\\`*[]|#~", text[i]) != NULL;
+        return strchr("\\`*[]{}|#~", text[i]) != NULL;
     return i == 0 || !isalnum((unsigned char)text[i - 1]) || !isalnum((unsigned char)text[i + 1]);
 }
 
@@ -370,24 +369,23 @@ static void put_md_row(FILE *file, struct arena *arena, const struct table *tabl
 void out_md_write(const struct table *table, int width, FILE *file)
 {
     (void)width;
-    struct arena arena;
-    arena_init(&arena, table->arena->on_full);
+    struct arena *arena = arena_child(table->arena);
     if (table->title != NULL) {
         (void)fputs("**", file);
-        out_md_text(file, utf8_clean(&arena, table->title));
+        out_md_text(file, utf8_clean(arena, table->title));
         (void)fputs("**\n\n", file);
     }
-    put_md_row(file, &arena, table, -1);
+    put_md_row(file, arena, table, -1);
     for (int c = 0; c < table->n_columns; c++)
         (void)fprintf(file, "%s%s", c == 0 ? "|" : "",
                       out_text_is_left(table, c) ? "---|" : "---:|");
     (void)fputc('\n', file);
     for (int r = 0; r < table->n_rows; r++)
-        put_md_row(file, &arena, table, r);
+        put_md_row(file, arena, table, r);
     for (int i = 0; i < table->n_notes; i++) {
         (void)fputc('\n', file);
-        out_md_text(file, utf8_clean(&arena, table->notes[i]));
+        out_md_text(file, utf8_clean(arena, table->notes[i]));
         (void)fputc('\n', file);
     }
-    arena_free(&arena);
+    arena_free(arena);
 }

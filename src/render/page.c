@@ -195,13 +195,25 @@ static void set_title_lines(struct flow *flow, enum page_text text, const char *
     *flow = narrow;
 }
 
+/* A title of more lines than this would push the answer off the page: it loses its middle. */
+static const char *title_of(const struct flow *flow, const char *title, double width)
+{
+    enum { LINES_MAX = 4 };
+    struct sketch scratch;
+    const char **lines;
+    sketch_init(&scratch, flow->arena, flow->metrics, width);
+    if (sketch_wrap(&scratch, page_style(PAGE_TITLE), title, width, &lines) <= LINES_MAX)
+        return title;
+    return sketch_shorten(&scratch, page_style(PAGE_TITLE), title, (LINES_MAX - 0.8) * width);
+}
+
 static void set_title(struct pages *p)
 {
     const struct document *d = p->document;
     struct flow *flow = &p->flow;
     struct box logo = logo_box(p);
     double width = flow->width - (logo.width > 0 ? logo.width + 20 : 0);
-    set_title_lines(flow, PAGE_TITLE, d->title, width);
+    set_title_lines(flow, PAGE_TITLE, title_of(flow, d->title, width), width);
     flow_gap(flow, 2);
     set_title_lines(flow, PAGE_SUBTITLE, d->subtitle, width);
     flow_gap(flow, 4);
@@ -215,17 +227,16 @@ static void set_title(struct pages *p)
 
 bool page_write(const struct document *document, FILE *file, struct err *err)
 {
-    struct arena arena;
     struct pages p = {.document = document, .paper = papers[document->letter ? 1 : 0]};
     if (document->logo.size > 0 &&
         !canvas_pdf_picture(document->logo.bytes, document->logo.size, &p.logo, err))
         return false;
-    arena_init(&arena, document->arena->on_full);
-    const char *title = utf8_clean(&arena, document->title);
-    const char *author = document->author == NULL ? NULL : utf8_clean(&arena, document->author);
-    p.pdf = canvas_cairo_new(&arena, CANVAS_PDF, file, title, author);
+    struct arena *arena = arena_child(document->arena);
+    const char *title = utf8_clean(arena, document->title);
+    const char *author = document->author == NULL ? NULL : utf8_clean(arena, document->author);
+    p.pdf = canvas_cairo_new(arena, CANVAS_PDF, file, title, author);
     p.canvas = canvas_cairo_canvas(p.pdf);
-    p.flow = (struct flow){.arena = &arena,
+    p.flow = (struct flow){.arena = arena,
                            .metrics = p.canvas,
                            .document = document,
                            .width = p.paper.width - 2 * SIDE,
@@ -237,6 +248,6 @@ bool page_write(const struct document *document, FILE *file, struct err *err)
     page_break(&p.flow, TOP, p.paper.height - BOTTOM, &p.breaks);
     draw_pages(&p);
     bool ok = canvas_cairo_finish(p.pdf, err);
-    arena_free(&arena);
+    arena_free(arena);
     return ok;
 }

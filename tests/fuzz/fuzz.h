@@ -4,7 +4,9 @@
 #ifndef TESTS_FUZZ_FUZZ_H
 #define TESTS_FUZZ_FUZZ_H
 
+#include "engine/point.h"
 #include "load/catalogue.h"
+#include "load/model_file.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,6 +22,9 @@ struct fuzz {
     struct filetext text; /* the input, terminated */
 };
 
+/* The built-in engine model, read once. */
+const struct engine_model *fuzz_model(void);
+
 void fuzz_begin(struct fuzz *fuzz, const uint8_t *data, size_t size);
 void fuzz_end(struct fuzz *fuzz);
 
@@ -29,5 +34,11 @@ void fuzz_check(bool holds, const char *promise);
 /* What a refusal of the input must be: of the right kind, with a place inside the input, a text
  * that says what was found and what is allowed, and printable. */
 void fuzz_check_refusal(const struct fuzz *fuzz, const struct err *err);
+
+/* What an estimate of a cluster that was let in must be: finite, positive, below its bounds. */
+void fuzz_check_point(const struct engine_inputs *in, const struct engine_point *point);
+
+/* Is the text printable but for its line ends? */
+bool fuzz_is_printable(const char *text);
 
 #endif

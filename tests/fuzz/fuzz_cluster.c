@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Any bytes as a cluster document or record. */
+/* Any bytes as a cluster document: what is let in can be estimated and has a capacity. */
 #include "fuzz/fuzz.h"
 
-#include "model/cluster.h"
+#include "engine/capacity.h"
+#include "plan/standard.h"
 
 #include <math.h>
 
@@ -24,15 +25,53 @@ static void check_cluster_sums(const struct cluster *cluster)
     }
 }
 
+/* The first loads, at the model's medians. */
+static void check_estimates(struct arena *arena, const struct cluster *cluster)
+{
+    enum { LOADS = 4 };
+    const struct engine_model *model = fuzz_model();
+    const struct workload *loads = NULL;
+    int n = 0;
+    standard_loads(cluster, arena, &loads, &n);
+    struct engine_group *groups = arena_array(arena, MAX_GROUPS, sizeof *groups);
+    for (int i = 0; i < n && i < LOADS; i++) {
+        struct engine_inputs in;
+        struct engine_point point;
+        struct err err = ERR_INIT;
+        if (!engine_inputs_make(model, cluster, &loads[i], NULL, groups, &in, &err)) {
+            fuzz_check(err.kind != ERR_NONE && err.text[0] != '\0', "a reason");
+            continue;
+        }
+        engine_point(model, &in, &model->params, &point);
+        fuzz_check_point(&in, &point);
+    }
+}
+
+static void check_capacity(struct arena *arena, const struct cluster *cluster)
+{
+    enum { HOSTS = 100, OSDS = 2000 };
+    struct capacity *capacity = arena_alloc(arena, sizeof *capacity);
+    struct err err = ERR_INIT;
+    if (cluster_hosts(cluster) > HOSTS || cluster_osds(cluster) > OSDS)
+        return; /* minutes under the sanitizers */
+    if (!capacity_make(cluster, &fuzz_model()->constants, arena, capacity, &err)) {
+        fuzz_check(err.kind != ERR_NONE && err.text[0] != '\0', "a reason");
+        return;
+    }
+    fuzz_check(!(capacity->raw_B < 0) && !isinf(capacity->raw_B), "raw bytes");
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct fuzz fuzz;
     struct cluster *cluster = NULL;
     struct err err = ERR_INIT;
     fuzz_begin(&fuzz, data, size);
-    if (load_cluster_text(&fuzz.loader, &fuzz.text, &cluster, &err))
+    if (load_cluster_text(&fuzz.loader, &fuzz.text, &cluster, &err)) {
         check_cluster_sums(cluster);
-    else
+        check_estimates(&fuzz.arena, cluster);
+        check_capacity(&fuzz.arena, cluster);
+    } else
         fuzz_check_refusal(&fuzz, &err);
     fuzz_end(&fuzz);
     return 0;

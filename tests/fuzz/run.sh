@@ -1,41 +1,51 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# run.sh BUILD SECONDS: runs every fuzz target of BUILD/fuzz for so long. What it learns stays in
-# BUILD/corpus, so that the next run goes on from there; an input that breaks something goes to
-# BUILD/finds, and the exit status says so.
+# run.sh BUILD SECONDS [TARGET...]: runs the fuzz targets of BUILD/fuzz (all, or those named) for so long
+# each, one after another; 0 seconds replay what is there. Each starts from its seeds, from the inputs that
+# once broke something (tests/fuzz/finds/TARGET-*), and from what it learned before: BUILD/corpus, where it
+# adds what it learns now. An input that breaks something goes to BUILD/finds, and the exit status says so.
 set -u
 build=$1
 seconds=$2
+shift 2
 export ASAN_OPTIONS="${ASAN_OPTIONS:-allocator_may_return_null=1}"
 export LSAN_OPTIONS="${LSAN_OPTIONS:-suppressions=tests/support/lsan.supp:print_suppressions=0}"
 
-# What each target starts from, and the words it is told.
-seeds() {
-    case $1 in
-    cluster) echo tests/bad models/clusters data/records ;;
-    device) echo tests/bad data/devices ;;
-    import) [ ! -d tests/cases ] || find tests/cases -mindepth 1 -maxdepth 1 -type d ;;
-    *) echo "tests/fuzz/seeds/$1" ;;
-    esac
-}
+# The words a target is told, and the longest input it makes up.
 words() {
     case $1 in
     units) echo tests/fuzz/units.dict ;;
+    import | format) echo tests/fuzz/import.dict ;;
+    command) echo tests/fuzz/command.dict ;;
     *) echo tests/fuzz/yaml.dict ;;
     esac
 }
+longest() {
+    case $1 in
+    import | format) echo 32768 ;;
+    *) echo 8192 ;;
+    esac
+}
 
+if [ $# -eq 0 ]; then
+    # shellcheck disable=SC2046 # names without blanks
+    set -- $(for source in tests/fuzz/fuzz_*.c; do basename "$source" .c | sed 's/^fuzz_//'; done)
+fi
+limit=-max_total_time=$seconds
+[ "$seconds" -gt 0 ] || limit=-runs=0
 failed=0
 mkdir -p "$build/finds"
-for source in tests/fuzz/fuzz_*.c; do
-    name=${source#tests/fuzz/fuzz_}
-    name=${name%.c}
+for name in "$@"; do
+    rm -rf "$build/seeds/$name"
+    sh tests/fuzz/seeds.sh "$name" "$build/seeds/$name"
     mkdir -p "$build/corpus/$name"
+    for find in tests/fuzz/finds/"$name"-*; do
+        [ ! -f "$find" ] || cp "$find" "$build/seeds/$name"
+    done
     log=$build/$name.log
-    # shellcheck disable=SC2046 # a list of folders
-    "$build/fuzz/$name" -max_total_time="$seconds" -dict="$(words "$name")" -max_len=8192 -timeout=10 \
-        -rss_limit_mb=2048 -artifact_prefix="$build/finds/$name-" -print_final_stats=1 -close_fd_mask=1 \
-        "$build/corpus/$name" $(seeds "$name") >"$log" 2>&1
+    "$build/fuzz/$name" "$limit" -dict="$(words "$name")" -max_len="$(longest "$name")" -timeout=25 \
+        -rss_limit_mb=2048 -artifact_prefix="$build/finds/$name-" -print_final_stats=1 \
+        "$build/corpus/$name" "$build/seeds/$name" >"$log" 2>&1
     status=$?
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
     cover=$(sed -n 's/.* cov: \([0-9]*\) .*/\1/p' "$log" | tail -n 1)
