@@ -218,10 +218,13 @@ static void set_counts(const struct import_pool *from, struct pool *pool)
 static void keep_min_size(struct pool *pool, struct import_remarks *remarks)
 {
     int copies = pool->type == POOL_ERASURE ? pool->k + pool->m : pool->size;
-    if (pool->min_size == FIELD_ABSENT || copies == FIELD_ABSENT || pool->min_size <= copies)
+    if (pool->min_size == FIELD_ABSENT || (copies != FIELD_ABSENT && pool->min_size <= copies))
         return;
-    import_remark(remarks, "pool %s has min_size %d above its %d copies: min_size is left out",
-                  pool->name, pool->min_size, copies);
+    if (copies == FIELD_ABSENT) /* it would stand beside the default of copies */
+        import_remark(remarks, "absent: size of pool %s; its min_size is left out", pool->name);
+    else
+        import_remark(remarks, "pool %s has min_size %d above its %d copies: min_size is left out",
+                      pool->name, pool->min_size, copies);
     pool->min_size = FIELD_ABSENT;
 }
 
