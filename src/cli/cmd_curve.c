@@ -13,6 +13,7 @@ enum { CLIENTS_MAX = 100000 };
 
 struct findings {
     struct cluster *cluster;
+    struct engine_model *model;
     enum curve_axis axis;
     struct load_curve *curves;
     const char **titles;
@@ -21,7 +22,6 @@ struct findings {
 
 static bool find_curves(struct context *ctx, struct findings *f, struct err *err)
 {
-    struct engine_model *model = NULL;
     const struct workload *loads = NULL;
     struct draws draws;
     struct curve_question question = {.axis = CURVE_DEPTH};
@@ -33,15 +33,15 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
             return false;
     }
     if (!context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
-        !answer_loads(ctx, f->cluster, &loads, &n, err) || !context_model(ctx, &model, err) ||
-        !answer_draws(ctx, model, &draws, err))
+        !answer_loads(ctx, f->cluster, &loads, &n, err) || !context_model(ctx, &f->model, err) ||
+        !answer_draws(ctx, f->model, &draws, err))
         return false;
     const struct workload **kept = arena_array(ctx->arena, (size_t)n, sizeof *kept);
     f->axis = question.axis;
     f->n = curve_loads(f->cluster, loads, n, question.axis, kept);
     f->curves = arena_array(ctx->arena, (size_t)f->n, sizeof *f->curves);
     f->titles = arena_array(ctx->arena, (size_t)f->n, sizeof *f->titles);
-    question.model = model;
+    question.model = f->model;
     question.cluster = f->cluster;
     question.draws = &draws;
     for (int i = 0; i < f->n; i++) {
@@ -312,9 +312,7 @@ static void init_chart(struct context *ctx, const struct findings *f, enum shown
         arena_printf(ctx->arena, "%s: %s by requests outstanding", f->cluster->name, row->title));
     figure->subtitle = "P50 with the band P10 to P90";
     figure->chosen = "the knee: throughput over latency is greatest";
-    if (f->cluster->source != NULL)
-        figure->source = f->cluster->source->title;
-    figure->model = "cephplan " CEPHPLAN_VERSION;
+    context_sign(f->model, f->cluster, figure);
     figure->x = (struct figure_axis){"requests outstanding", DIM_NUMBER, FIGURE_LOG, false, false};
     figure->value = (struct figure_axis){row->axis, row->dim, FIGURE_AUTO, false, false};
 }

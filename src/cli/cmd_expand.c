@@ -503,9 +503,7 @@ static void init_figure(struct context *ctx, const struct found *f, struct figur
                 arena_printf(ctx->arena, "%s: gain by number of OSDs", f->cluster->name));
     figure->subtitle = "operations/s over those of the cluster as it is";
     figure->chosen = "more stops paying here: what then limits the load";
-    figure->model = "cephplan " CEPHPLAN_VERSION;
-    if (f->cluster->source != NULL)
-        figure->source = f->cluster->source->title;
+    context_sign(f->model, f->cluster, figure);
     figure->x = (struct figure_axis){"OSDs", DIM_NUMBER, FIGURE_LINEAR, false, false};
     figure->value = (struct figure_axis){"gain", DIM_RATIO, FIGURE_LINEAR, false, false};
 }
