@@ -12,6 +12,7 @@
 #include "support/suite.h"
 #include "support/twin.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -218,6 +219,36 @@ static void what_fits_goes_before_a_figure_that_waits(void **state)
     check_heads(&flow, &breaks);
 }
 
+/* A figure that lacks a little room is drawn smaller, and never by more than a little. */
+static void a_figure_shrinks_a_little_to_stay(void **state)
+{
+    struct fixture *f = *state;
+    int shrunk = 0;
+    for (int paragraphs = 15; paragraphs < 45; paragraphs++) {
+        struct document document;
+        struct page_breaks breaks;
+        document_init(&document, &f->arena, "shrinks");
+        document_heading(&document, 1, "Section");
+        for (int i = 0; i < paragraphs; i++)
+            document_paragraph(&document, "Paragraph %d.", i);
+        struct figure *figure = document_figure(&document, "wide", FIGURE_RANGE_BARS, "Figure");
+        for (int i = 0; i < 8; i++) {
+            figure_add_series(figure, arena_printf(&f->arena, "load %d", i));
+            figure_add_point(figure, "engine", 0, (struct range){1, 2, 3 + i});
+        }
+        struct flow flow = lay_out(f, &document);
+        const struct strip *last = &flow.strips[flow.n - 1];
+        double scale = last->scale, height = last->height;
+        page_break(&flow, TOP, BOTTOM, &breaks);
+        double factor = last->scale / scale;
+        assert_true(factor > 0.849 && factor <= 1);
+        assert_true(fabs(last->height - factor * height) < 1e-6);
+        check_order(&flow, &breaks);
+        shrunk += factor < 1;
+    }
+    assert_true(shrunk > 0);
+}
+
 /* -- the file -----------------------------------------------------------------------------------
  */
 
@@ -394,6 +425,7 @@ int main(void)
                                        SUITE_TEST(pages_break_where_they_may),
                                        SUITE_TEST(what_fits_goes_before_a_figure_that_waits),
                                        SUITE_TEST(the_file_has_what_a_reader_needs),
+                                       SUITE_TEST(a_figure_shrinks_a_little_to_stay),
                                        SUITE_TEST(every_link_leads_to_its_heading),
                                        SUITE_TEST(the_same_document_gives_the_same_bytes),
                                        SUITE_TEST(paper_has_its_size),

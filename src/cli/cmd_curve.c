@@ -393,6 +393,7 @@ static void append_marks(struct context *ctx, const struct chapter *chapter,
     marks_table(ctx, f, &table);
     table_select(&table, shown, sizeof shown / sizeof shown[0], &some);
     some.title = "The knee, and what nine tenths of the most takes";
+    some.n_notes = 1; /* ranges are explained where the loads stand */
     document_put_table(chapter->document, &some);
 }
 

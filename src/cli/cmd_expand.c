@@ -489,7 +489,7 @@ static void add_curve(const struct found *f, int i, struct figure *figure)
     figure_add_series(figure, f->before.answers[i].title);
     for (int k = 0; k < curve->n; k++) {
         const struct gain_step *step = &curve->steps[k];
-        bool knee = k == curve->knee && k < curve->n - 1;
+        bool knee = k == curve->knee && k > 0 && k < curve->n - 1;
         struct range value = k > 0 ? step->ratio : (struct range){1, 1, 1};
         struct figure_point *point =
             figure_add_point(figure, knee ? name : NULL, step->osds, value);

@@ -243,9 +243,9 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
     fact(table, "data on them", cell_text(findings_bytes(ctx->arena, w->lost_B)),
          arena_printf(ctx->arena, "all copies; fill: %s", f->stock));
     fact(table, "can be rebuilt", cell_text(verdict(f)), verdict_why(ctx, f));
-    fact(table, "data to rebuild", cell_text(findings_bytes(ctx->arena, w->moved_B)),
-         "written once, read once (erasure code: k times)");
     if (w->moved_B > 0) {
+        fact(table, "data to rebuild", cell_text(findings_bytes(ctx->arena, w->moved_B)),
+             "written once, read once (erasure code: k times)");
         fact(table, "rebuilt on", cell_text(targets_words(ctx, w)),
              "where CRUSH finds a place for every lost copy or shard");
         fact(table, "time", cell_text(duration_range(ctx, f->ranges.seconds)),
@@ -544,7 +544,9 @@ static struct table *risk_table(struct context *ctx, const struct found *f)
                          duration(ctx, risk->repair_s.p10), duration(ctx, risk->repair_s.p90)));
     }
     pools_table(ctx, f, &all);
-    for (int i = 0; i < all.n_notes; i++)
+    table_note(table, "Reckoned by a Markov chain on repair times over the sets of devices that "
+                      "groups use.");
+    for (int i = 1; i < all.n_notes; i++) /* what the first says stands above the table */
         table_note(table, "%s", all.notes[i]);
     return table;
 }

@@ -452,8 +452,8 @@ static void append_accuracy(const struct chapter *chapter, const struct judged *
     table_note(table, "median factor: half of the rows lie within this factor of P50. 80 %% "
                       "factor: four in five do. Bias: the middle of measured over predicted. "
                       "Inside: share of rows between P10 and P90, of which 80 %% is meant; "
-                      "outside: the rest. Kinds: qd1 one request at a time, bandwidth and large "
-                      "large blocks, ec erasure code.");
+                      "outside: the rest. Of the kinds, qd1 is one request at a time, bandwidth "
+                      "and large are large blocks, ec is erasure code.");
 }
 
 static const char *value_words(struct context *ctx, enum dim dim, double value)

@@ -96,7 +96,7 @@ static const char *margin_words(const struct report *report, const struct verdic
         return "just";
     if (met && !at_most && ratio >= TENFOLD)
         return "more than 10 times that";
-    if (met && !at_most && ratio >= 2)
+    if (met != at_most && ratio >= 2)
         return arena_printf(arena, "%.1f times that", ratio);
     const char *words = at_most ? (met ? "below" : "too much") : (met ? "to spare" : "short");
     return arena_printf(arena, "%s %s", share_words(report, fabs(ratio - 1)), words);
