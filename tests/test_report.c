@@ -38,11 +38,11 @@ static char *run(struct fixture *f, const char *arguments)
                                 program == NULL ? "build/cephplan" : program, arguments));
 }
 
-static struct jnode *run_json(struct fixture *f, const char *arguments)
+static const struct jnode *run_json(struct fixture *f, const char *arguments)
 {
     struct err err = ERR_INIT;
     char *text = run(f, suite_text(f, "%s --format json", arguments));
-    struct jnode *root = jsondoc_parse(arguments, 1, 1, text, strlen(text), &err);
+    const struct jnode *root = jsondoc_parse(&f->arena, arguments, 1, 1, text, strlen(text), &err);
     if (root == NULL)
         fail_msg("%s: %s", arguments, err.text);
     free(text);
@@ -195,7 +195,7 @@ struct both {
 static void check_estimates(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, suite_text(b->f, "estimate %s", b->cluster));
+    const struct jnode *root = run_json(b->f, suite_text(b->f, "estimate %s", b->cluster));
     const struct jnode *estimates = jnode_get(root, "estimates");
     find_table(b->report, "What each load gets", &table);
     assert_int_equal(table.rows - 1, jnode_count(estimates));
@@ -210,13 +210,12 @@ static void check_estimates(const struct both *b)
         expect(&table, i, "limited by", jnode_get_text(e, "bound"));
         expect(&table, i, "next", jnode_get_text(e, "next_bound"));
     }
-    jsondoc_free(root);
 }
 
 static void check_losses(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, suite_text(b->f, "estimate %s", b->cluster));
+    const struct jnode *root = run_json(b->f, suite_text(b->f, "estimate %s", b->cluster));
     const struct jnode *estimates = jnode_get(root, "estimates");
     find_table(b->report, "What every step leaves", &table);
     for (int i = 1; i < table.rows; i++) {
@@ -233,7 +232,6 @@ static void check_losses(const struct both *b)
         const struct jnode *last = jnode_at(steps, jnode_count(steps) - 1);
         expect(&table, i, "at the client", words(b->f, DIM_OPS, jnode_get_number(last, "iops")));
     }
-    jsondoc_free(root);
 }
 
 /* What `arguments` say of each load's gain, in the column of a purchase. */
@@ -255,17 +253,16 @@ static void check_gains(const struct both *b)
         const char *addition, *column;
     } rows[] = {{"hosts=1", "one more host"}, {"osds=1", "one more data device"}};
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        struct jnode *root =
+        const struct jnode *root =
             run_json(b->f, suite_text(b->f, "expand %s --add %s", b->cluster, rows[i].addition));
         check_purchase(b, rows[i].column, jnode_get(root, "gain"), "iops");
-        jsondoc_free(root);
     }
 }
 
 static void check_curves(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, suite_text(b->f, "curve %s", b->cluster));
+    const struct jnode *root = run_json(b->f, suite_text(b->f, "curve %s", b->cluster));
     const struct jnode *curves = jnode_get(root, "curves");
     find_table(b->report, "The knee, and what nine tenths", &table);
     assert_int_equal(table.rows - 1, jnode_count(curves));
@@ -277,7 +274,6 @@ static void check_curves(const struct both *b)
         expect_range(b->f, &table, i, "knee latency", DIM_TIME,
                      jnode_get(jnode_get(knee, "latency"), "mean"));
     }
-    jsondoc_free(root);
 }
 
 static void check_capacity(const struct both *b)
@@ -291,7 +287,7 @@ static void check_capacity(const struct both *b)
                 {"safe fill", "safe_fill"},
                 {"stored", "stored"}};
     struct md_table table;
-    struct jnode *root =
+    const struct jnode *root =
         run_json(b->f, suite_text(b->f, "capacity %s --today 2023-11-14", b->cluster));
     find_table(b->report, "**What it holds**", &table);
     for (int i = 1; i < table.rows; i++)
@@ -314,13 +310,13 @@ static void check_capacity(const struct both *b)
                 expect(&table, i, "on", jnode_get_text(limit, "date"));
         }
     }
-    jsondoc_free(root);
 }
 
 static void check_recovery(const struct both *b, const char *unit, const char *title)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, suite_text(b->f, "recover %s --lose %s", b->cluster, unit));
+    const struct jnode *root =
+        run_json(b->f, suite_text(b->f, "recover %s --lose %s", b->cluster, unit));
     const char *part = strstr(b->report, title);
     assert_non_null(part);
     const struct jnode *clients = jnode_get(root, "client");
@@ -345,13 +341,12 @@ static void check_recovery(const struct both *b, const char *unit, const char *t
         }
         assert_true(found);
     }
-    jsondoc_free(root);
 }
 
 static void check_validation(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, "validate");
+    const struct jnode *root = run_json(b->f, "validate");
     const struct jnode *engine = jnode_at(jnode_get(root, "models"), 0);
     const struct jnode *groups = jnode_get(engine, "groups");
     find_table(b->report, "Predicted against measured, for", &table);
@@ -370,14 +365,13 @@ static void check_validation(const struct both *b)
         expect(&table, i, "inside",
                words(b->f, DIM_FRACTION, jnode_get_number(group, "coverage80")));
     }
-    jsondoc_free(root);
 }
 
 /* The nearest rows are rows of the records, with their measured figure and its factor. */
 static void check_nearest(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, "validate");
+    const struct jnode *root = run_json(b->f, "validate");
     const struct jnode *rows = jnode_get(root, "rows");
     find_table(b->report, "Measured most nearly alike", &table);
     assert_true(table.rows > 2);
@@ -402,12 +396,11 @@ static void check_nearest(const struct both *b)
         if (!found)
             fail_msg("no such row: %s, %s", table.cells[i][1], measured);
     }
-    jsondoc_free(root);
 }
 
 static void check_findings(const struct both *b)
 {
-    struct jnode *root = run_json(b->f, suite_text(b->f, "check %s", b->cluster));
+    const struct jnode *root = run_json(b->f, suite_text(b->f, "check %s", b->cluster));
     const struct jnode *findings = jnode_get(root, "findings");
     const char *part = strstr(b->report, "Findings\n");
     assert_non_null(part);
@@ -418,7 +411,6 @@ static void check_findings(const struct both *b)
         if (strstr(part, plain) == NULL)
             fail_msg("not among the findings: %s", what);
     }
-    jsondoc_free(root);
 }
 
 /* "1 in 56 thousand"; by the logarithm here, by a table there. */
@@ -438,7 +430,8 @@ static const char *chance_words(struct fixture *f, double p)
 static void check_risk(const struct both *b)
 {
     struct md_table table;
-    struct jnode *root = run_json(b->f, suite_text(b->f, "recover %s --lose osd", b->cluster));
+    const struct jnode *root =
+        run_json(b->f, suite_text(b->f, "recover %s --lose osd", b->cluster));
     const struct jnode *pools = jnode_get(root, "pools");
     find_table(b->report, "The chance that data are lost", &table);
     assert_int_equal(table.rows - 1, jnode_count(pools));
@@ -454,17 +447,16 @@ static void check_risk(const struct both *b)
                           words(b->f, DIM_DURATION, jnode_get_number(repair, "p10")),
                           words(b->f, DIM_DURATION, jnode_get_number(repair, "p90"))));
     }
-    jsondoc_free(root);
 }
 
 /* What the first page says in sentences. */
 static void check_summary(const struct both *b)
 {
     struct fixture *f = b->f;
-    struct jnode *capacity = run_json(f, suite_text(f, "capacity %s", b->cluster));
-    struct jnode *host = run_json(f, suite_text(f, "recover %s --lose host", b->cluster));
-    struct jnode *disk = run_json(f, suite_text(f, "recover %s --lose osd", b->cluster));
-    struct jnode *check = run_json(f, suite_text(f, "check %s", b->cluster));
+    const struct jnode *capacity = run_json(f, suite_text(f, "capacity %s", b->cluster));
+    const struct jnode *host = run_json(f, suite_text(f, "recover %s --lose host", b->cluster));
+    const struct jnode *disk = run_json(f, suite_text(f, "recover %s --lose osd", b->cluster));
+    const struct jnode *check = run_json(f, suite_text(f, "check %s", b->cluster));
     const struct jnode *findings = jnode_get(check, "findings"), *losses[] = {host, disk};
     expect_text(b->report,
                 suite_text(f, "%s of client data, safely (%s raw)",
@@ -486,10 +478,6 @@ static void check_summary(const struct both *b)
         warn += strcmp(severity, "warn") == 0;
     }
     expect_text(b->report, suite_text(f, "%d severe, %d to weigh", severe, warn));
-    jsondoc_free(capacity);
-    jsondoc_free(host);
-    jsondoc_free(disk);
-    jsondoc_free(check);
 }
 
 /* -- a need, an expansion, several clusters -----------------------------------------------------
@@ -537,7 +525,7 @@ static void the_verdict_is_that_of_size(void **state)
     const char *folder = scratch_folder(f);
     struct md_table table;
     free(run(f, suite_text(f, "size vms-200-nvme --quiet -o %s", folder)));
-    struct jnode *root = run_json(f, "size vms-200-nvme");
+    const struct jnode *root = run_json(f, "size vms-200-nvme");
     const struct jnode *design = jnode_at(jnode_get(root, "designs"), 0);
     const struct jnode *goals = jnode_get(design, "goals");
     char *report =
@@ -561,12 +549,11 @@ static void the_verdict_is_that_of_size(void **state)
                                    jnode_get_text(cost, "currency")));
     expect_text(report, suite_text(f, "**Price of a safe TB**: %.0f",
                                    jnode_get_number(design, "cost_per_safe_TB")));
-    jsondoc_free(root);
     free(report);
     remove_folder(f, folder);
 }
 
-static void check_before_and_after(struct fixture *f, const char *report, struct jnode *root)
+static void check_before_and_after(struct fixture *f, const char *report, const struct jnode *root)
 {
     struct md_table table;
     const struct jnode *before = jnode_get(jnode_get(root, "before"), "estimates");
@@ -596,7 +583,7 @@ static void an_expansion_says_what_expand_says(void **state)
 {
     struct fixture *f = *state;
     char *report = run(f, "report fefcc-3hdd --expand osds=1 --format md");
-    struct jnode *root = run_json(f, "expand fefcc-3hdd --add osds=1");
+    const struct jnode *root = run_json(f, "expand fefcc-3hdd --add osds=1");
     const struct jnode *gains = jnode_get(root, "gain"), *time = jnode_get(root, "move_time");
     const struct jnode *share = jnode_get(root, "client_share");
     struct md_table table;
@@ -615,7 +602,6 @@ static void an_expansion_says_what_expand_says(void **state)
         expect(&table, i, "bound before", jnode_get_text(gain, "bound_before"));
         expect(&table, i, "bound after", jnode_get_text(gain, "bound_after"));
     }
-    jsondoc_free(root);
     free(report);
 }
 
@@ -642,7 +628,7 @@ static void side_by_side_says_what_compare_says(void **state)
 {
     struct fixture *f = *state;
     char *report = run(f, "report fefcc-3hdd kvaps --format md");
-    struct jnode *root = run_json(f, "compare fefcc-3hdd kvaps");
+    const struct jnode *root = run_json(f, "compare fefcc-3hdd kvaps");
     const struct jnode *clusters = jnode_get(root, "clusters");
     struct md_table table;
     for (int part = 0; part < 2; part++) {
@@ -663,7 +649,6 @@ static void side_by_side_says_what_compare_says(void **state)
         }
     }
     check_compared(f, report, root);
-    jsondoc_free(root);
     free(report);
 }
 
@@ -676,7 +661,7 @@ static void a_faster_link_gains_what_compare_says(void **state)
     free(output_of(suite_text(
         f, "sed 's/public: 25Gbit/public: 100Gbit/; s/^name: .*/name: faster/' %s >%s", old, new)));
     char *report = run(f, "report proxmox-3node-nvme --format md");
-    struct jnode *root = run_json(f, suite_text(f, "compare %s %s", old, new));
+    const struct jnode *root = run_json(f, suite_text(f, "compare %s %s", old, new));
     const struct jnode *workloads = jnode_get(root, "workloads");
     struct md_table table;
     find_table(report, "What the next purchase brings", &table);
@@ -685,7 +670,6 @@ static void a_faster_link_gains_what_compare_says(void **state)
         expect(&table, i, "links of 100 Gbit/s",
                gain_words(f, jnode_get(jnode_at(results, 1), "ratio")));
     }
-    jsondoc_free(root);
     free(report);
     remove_folder(f, folder);
 }
@@ -741,9 +725,8 @@ static int by_text(const void *a, const void *b)
 
 static void collect_command(struct fixture *f, const char *arguments, struct numbers *numbers)
 {
-    struct jnode *root = run_json(f, arguments);
+    const struct jnode *root = run_json(f, arguments);
     collect(root, numbers);
-    jsondoc_free(root);
 }
 
 static bool is_told(const struct numbers *numbers, const char *text)
@@ -851,7 +834,7 @@ static void the_cards_are_estimates(void **state)
 {
     struct fixture *f = *state;
     char *report = run(f, "report proxmox-3node-nvme --format md");
-    struct jnode *root = run_json(f, "estimate proxmox-3node-nvme");
+    const struct jnode *root = run_json(f, "estimate proxmox-3node-nvme");
     const struct jnode *estimates = jnode_get(root, "estimates");
     int cards = 0;
     for (size_t i = 0; i < jnode_count(estimates); i++) {
@@ -867,7 +850,6 @@ static void the_cards_are_estimates(void **state)
         cards += strstr(report, card) != NULL;
     }
     assert_int_equal(cards, 4);
-    jsondoc_free(root);
     free(report);
 }
 

@@ -44,7 +44,8 @@ struct goals {
 /* The goals of the space's need; names stand in the arena. */
 void goals_make(const struct space *space, struct arena *arena, struct goals *goals);
 
-/* What a failure does to a design. */
+/* What a failure does to a design that stores what is to be held, or where that is more than it
+ * holds safely, or not stated, its safe fill. */
 struct trial_failure {
     bool io_goes_on, rebuilds;
     double rebuild_s; /* at the need's confidence; NaN: not rebuilt */
@@ -70,8 +71,7 @@ struct trial {
     struct trial_load *loads; /* [2 n_loads]: whole, then lost */
     struct trial_failure failure;
     bool has_failure;
-    double
-        stored_frac; /* of what is to be held, that a rebuild moves; 1 unless capacity is eased */
+    double stored_frac; /* of what is to be held, that is stored; 1 unless capacity is eased */
     double *scratch;
     int *order;             /* [goals.n]: what refused last is asked first */
     long points, estimates; /* counted for the curious */
@@ -99,6 +99,9 @@ bool trial_space_holds(struct trial *trial);
 /* Does the optimist think that all loads are met? For one family this never turns back from yes to
  * no with more hosts where space_steady_from says so. */
 bool trial_may_carry(struct trial *trial, const double *ease);
+
+/* Is a goal met when factor x ease counts? An infinite ease asks nothing. */
+bool goal_is_met(double factor, double ease);
 
 /* Is every goal met, when factor x ease counts (`ease` by goal; NULL: all 1)? The optimist first
  * (`trial_may`), then exactly. */

@@ -33,12 +33,16 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
             return false;
     }
     if (!context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
-        !answer_loads(ctx, f->cluster, &loads, &n, err) || !context_model(ctx, &f->model, err) ||
-        !answer_draws(ctx, f->model, &draws, err))
+        !answer_bare_loads(ctx, f->cluster, &loads, &n, err) ||
+        !context_model(ctx, &f->model, err) || !answer_draws(ctx, f->model, &draws, err))
         return false;
     const struct workload **kept = arena_array(ctx->arena, (size_t)n, sizeof *kept);
     f->axis = question.axis;
     f->n = curve_loads(f->cluster, loads, n, question.axis, kept);
+    struct workload *named = arena_array(ctx->arena, (size_t)f->n + 1, sizeof *named);
+    for (int i = 0; i < f->n; i++)
+        named[i] = *kept[i];
+    named = workload_tell_apart(named, f->n, ctx->arena);
     f->curves = arena_array(ctx->arena, (size_t)f->n, sizeof *f->curves);
     f->titles = arena_array(ctx->arena, (size_t)f->n, sizeof *f->titles);
     question.model = f->model;
@@ -46,10 +50,10 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
     question.draws = &draws;
     for (int i = 0; i < f->n; i++) {
         char title[160];
-        question.load = kept[i];
+        question.load = &named[i];
         if (!curve_make(&question, ctx->arena, &f->curves[i], err))
             return false;
-        workload_title(kept[i], title, sizeof title);
+        workload_title(&named[i], title, sizeof title);
         f->titles[i] = arena_printf(ctx->arena, "%s", title);
         context_progress(ctx, "curves", i + 1, f->n);
     }

@@ -31,6 +31,7 @@ static bool find_all(struct context *ctx, struct findings *f, struct err *err)
         !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
         !answer_loads(ctx, f->cluster, &f->loads, &f->n_loads, err))
         return false;
+    answer_remark_pools(ctx, f->cluster);
     if (ctx->options.baseline != NULL &&
         !context_record(ctx, ctx->options.baseline, &baseline, err))
         return false;

@@ -146,6 +146,7 @@ static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
         !answer_make(ctx, f->model, f->grown, NULL, f->loads, f->n_loads, &f->draws, &f->after,
                      err))
         return false;
+    answer_remark_pools(ctx, f->cluster);
     f->gains = arena_array(ctx->arena, (size_t)f->n_loads + 1, sizeof *f->gains);
     f->scratch = arena_array(ctx->arena, (size_t)f->draws.n + 1, sizeof *f->scratch);
     for (int i = 0; i < f->n_loads; i++)

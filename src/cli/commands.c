@@ -77,16 +77,18 @@ const struct command commands[] = {
          "Searches every combination of what the needs document lists: hosts, data devices and "
          "their number, DB devices, network, redundancy, number of hosts. Shows the cheapest "
          "design of each data device and scheme that meets every target, nine chances in ten, "
-         "what decided it, how much slack each target has, and what a tenth less of it would "
-         "save. The answer is exact within what is listed. Without a price for every part the "
+         "what decided it, how much slack each target has, what a tenth less of it and going "
+         "without it would save, and what `cephplan check` warns of. The answer is exact within "
+         "what is listed. Without a price for every part the "
          "number of devices decides, then the hosts.\n\n"
-         "-o is a folder here: a cluster document for each design is written into it. --chart "
+         "-o is a folder here: a cluster document for each design is written into it, all or "
+         "none. --chart "
          "draws what more money buys, --show iops, usable or power says of what. Where nothing "
          "holds the nearest miss is shown and the exit status is 1. An interrupt ends the search "
          "with the best design so far, marked as not proven.",
      .options = LIST("top", "chart", "show", "set", "model", "draws", "seed", "catalogue"),
      .examples = LIST("size vms-200-nvme --chart front.svg -o designs",
-                      "size need.yaml --set limits.max_hosts=12 --format json"),
+                      "size need.yaml --catalogue prices --set limits.max_hosts=12 --format json"),
      .min_arguments = 1,
      .max_arguments = 1,
      .run = cmd_size},
