@@ -153,8 +153,9 @@ static bool find_failure(struct judging *j, enum failure_unit unit, const double
             *failure = question.failure;
         }
     }
-    return found ||
-           err_set(err, ERR_INPUT, "the document has no %s to lose", failure_unit_names[unit]);
+    if (!found)
+        (void)err_set(err, ERR_INPUT, "the document has no %s to lose", failure_unit_names[unit]);
+    return found;
 }
 
 /* The cluster without what failed; copies that find no place are not written. */
