@@ -7,6 +7,7 @@
 #define BASE_ARENA_H
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena_block;
@@ -59,6 +60,10 @@ struct arena *arena_child(struct arena *parent);
 
 /* Goes where running out of memory leads; for callers that allocate by other means. */
 _Noreturn void arena_full(struct arena *arena);
+
+/* Calls `work` with a region that is freed afterwards; false when memory ran out. For threads,
+ * which cannot jump to where the program ends. */
+bool arena_try(void (*work)(struct arena *arena, void *context), void *context);
 
 /* Releases what is held, the newest first, and every allocation. The region may be used again. */
 void arena_free(struct arena *arena);

@@ -126,6 +126,25 @@ struct arena *arena_child(struct arena *parent)
     return child;
 }
 
+static bool try_in(struct arena *arena, void (*work)(struct arena *arena, void *context),
+                   void *context)
+{
+    jmp_buf on_full;
+    arena_init(arena, &on_full);
+    if (setjmp(on_full) != 0)
+        return false;
+    work(arena, context);
+    return true;
+}
+
+bool arena_try(void (*work)(struct arena *arena, void *context), void *context)
+{
+    struct arena arena;
+    bool done = try_in(&arena, work, context);
+    arena_free(&arena);
+    return done;
+}
+
 void arena_free(struct arena *arena)
 {
     while (arena->holds != NULL) {
