@@ -7,6 +7,7 @@
 #define BASE_ARENA_H
 
 #include <setjmp.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -46,6 +47,8 @@ char *arena_string(struct arena *arena, const char *text, size_t length);
 /* Text made by printf's rules. */
 char *arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(struct arena *arena, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 /* A hold on nothing yet: make it, then open what it shall hold, then set `what`, so that no jump
  * comes between. arena_free releases it; a caller that is done earlier calls arena_let_go. */

@@ -65,7 +65,7 @@ void context_table(struct context *ctx, const struct table *table);
  * must not depend on what is in them. */
 struct cell context_unknown(const struct context *ctx);
 
-/* A remark on stderr, unless --quiet. */
+/* A remark on stderr, unless --quiet. What an input put into it cannot steer a terminal. */
 void context_remark(const struct context *ctx, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
