@@ -63,7 +63,7 @@ static bool load_all(struct context *ctx, struct sizing *s, struct err *err)
 static bool run_search(struct context *ctx, struct sizing *s, struct err *err)
 {
     struct watch watch = {ctx, -1};
-    struct sigaction handler = {.sa_flags = (int)SA_RESETHAND}, before;
+    struct sigaction handler = {.sa_flags = (int)(SA_RESETHAND | SA_RESTART)}, before;
     int top = ctx->options.top == FIELD_ABSENT ? TOP_DEFAULT : ctx->options.top;
     struct size_question question = {.space = &s->space,
                                      .goals = &s->goals,
