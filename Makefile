@@ -54,7 +54,7 @@ EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.y
                                models/needs/*.yaml))
 
 .DEFAULT_GOAL := all
-.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
+.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
 
 all: $(OUT)/cephplan
 
@@ -178,6 +178,8 @@ MAN5 := $(OUT)/share/cephplan.5
 BASH_COMPLETION := $(OUT)/share/cephplan.bash
 ZSH_COMPLETION := $(OUT)/share/_cephplan
 EXAMPLES := $(sort $(wildcard models/clusters/*.yaml))
+NEEDS := $(sort $(wildcard models/needs/*.yaml))
+PRICES := $(sort $(wildcard data/catalogue-example/*.yaml))
 PAPERS := $(wildcard README.md LICENSE)
 FIGURES := $(sort $(wildcard plots/*.svg))
 
@@ -199,18 +201,22 @@ MAN5_DIR = $(SHARE_DIR)/man/man5
 BASH_DIR = $(SHARE_DIR)/bash-completion/completions
 ZSH_DIR = $(SHARE_DIR)/zsh/site-functions
 EXAMPLE_DIR = $(SHARE_DIR)/cephplan/clusters
+NEED_DIR = $(SHARE_DIR)/cephplan/needs
+PRICE_DIR = $(SHARE_DIR)/cephplan/catalogue-example
 PAPER_DIR = $(SHARE_DIR)/doc/cephplan
 INSTALL ?= install
 
 install: $(OUT)/cephplan documents
 	$(Q)$(INSTALL) -d $(BIN_DIR) $(MAN1_DIR) $(MAN5_DIR) $(BASH_DIR) $(ZSH_DIR) $(EXAMPLE_DIR) \
-	    $(PAPER_DIR)/plots
+	    $(NEED_DIR) $(PRICE_DIR) $(PAPER_DIR)/plots
 	$(Q)$(INSTALL) -m 755 $(OUT)/cephplan $(BIN_DIR)/cephplan
 	$(Q)$(INSTALL) -m 644 $(MAN1) $(MAN1_DIR)/cephplan.1
 	$(Q)$(INSTALL) -m 644 $(MAN5) $(MAN5_DIR)/cephplan.5
 	$(Q)$(INSTALL) -m 644 $(BASH_COMPLETION) $(BASH_DIR)/cephplan
 	$(Q)$(INSTALL) -m 644 $(ZSH_COMPLETION) $(ZSH_DIR)/_cephplan
 	$(Q)$(INSTALL) -m 644 $(EXAMPLES) $(EXAMPLE_DIR)
+	$(Q)$(INSTALL) -m 644 $(NEEDS) $(NEED_DIR)
+	$(Q)$(INSTALL) -m 644 $(PRICES) $(PRICE_DIR)
 	$(Q)$(INSTALL) -m 644 $(PAPERS) $(PAPER_DIR)
 	$(Q)$(if $(FIGURES),$(INSTALL) -m 644 $(FIGURES) $(PAPER_DIR)/plots)
 
@@ -233,6 +239,10 @@ dist:
 	$(Q)tar -cf - --format=ustar --no-recursion --owner=0 --group=0 --numeric-owner --mode=u+rw,go=u,go-w \
 	    --mtime=@$(EPOCH) --transform='s,^,$(DIST)/,' -T $(OUT)/dist.list | gzip -9n > $(OUT)/$(DIST).tar.gz
 	@echo $(OUT)/$(DIST).tar.gz
+
+# The package as Debian's own tools build it; lintian looks at it where it is installed.
+deb: dist
+	$(Q)sh packaging/deb.sh $(OUT)/$(DIST).tar.gz $(VERSION) $(EPOCH) $(OUT)/deb
 
 # -- coverage ---------------------------------------------------------------------------------------
 

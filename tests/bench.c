@@ -10,9 +10,16 @@
 #include "base/parallel.h"
 #include "cli/answer.h"
 #include "load/embedded.h"
+#include "load/import_file.h"
+#include "load/need_file.h"
+#include "load/planning_file.h"
+#include "plan/narrow.h"
+#include "plan/search.h"
 #include "plan/standard.h"
+#include "support/big_output.h"
 
 #include <fcntl.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -191,6 +198,95 @@ static void bench_ranges(struct bench *b)
     }
 }
 
+/* -- sizing -- */
+
+#define LARGE_NEED "tests/needs/large-search.yaml"
+
+/* Every STRIDE-th family of the large need with every number of hosts. */
+enum { STRIDE = 40, PARTS = 64 };
+
+struct sizing {
+    struct bench *b;
+    struct space space;
+    struct goals goals;
+    struct trial trials[PARTS];
+    long designs[PARTS], carried[PARTS];
+};
+
+/* The medians of every load, whole and with something lost, and all that needs no draws: what the
+ * search asks of a design before it draws, here of every goal, whether or not one has failed. */
+static void designs_of_part(int part, void *context)
+{
+    struct sizing *s = context;
+    struct trial *t = &s->trials[part];
+    s->designs[part] = s->carried[part] = 0;
+    for (int i = part * STRIDE; i < s->space.n_families; i += PARTS * STRIDE) {
+        const struct space_family *f = &s->space.families[i];
+        for (int hosts = f->design.hosts; hosts <= f->most_hosts; hosts++) {
+            bool met = true;
+            trial_set(t, f, hosts);
+            for (int goal = 0; goal < s->goals.n; goal++)
+                met = trial_optimist(t, goal) >= 1 && met;
+            s->designs[part]++;
+            s->carried[part] += met;
+        }
+    }
+}
+
+static bool make_sizing(struct bench *b, struct sizing *s, struct err *err)
+{
+    struct need *need = NULL;
+    struct planning *planning = NULL;
+    struct advice *advice = NULL;
+    if (!load_need(&b->loader, LARGE_NEED, &need, err) ||
+        !load_planning(&b->arena, "models/recovery.yaml", &planning, err) ||
+        !load_advice(&b->arena, "models/advice.yaml", &advice, err))
+        return false;
+    struct space_question question = {need, b->model, planning, advice, b->draws};
+    if (!space_make(&question, &b->arena, &s->space, err))
+        return false;
+    narrow_kinds(&s->space);
+    goals_make(&s->space, &b->arena, &s->goals);
+    for (int i = 0; i < PARTS; i++)
+        trial_open(&s->space, &s->goals, &b->arena, &s->trials[i]);
+    return true;
+}
+
+/* Designs a second on one thread, and by the clock on all processors. */
+static void bench_designs(struct bench *b)
+{
+    enum { RUNS = 5 };
+    static const struct {
+        const char *name;
+        int threads;
+        clockid_t clock;
+    } cases[] = {{"size.designs", 1, CLOCK_PROCESS_CPUTIME_ID},
+                 {"size.designs.all_processors", 0, CLOCK_MONOTONIC}};
+    struct err err = ERR_INIT;
+    if (!is_wanted(b, cases[0].name))
+        return;
+    struct sizing *s = arena_alloc(&b->arena, sizeof *s);
+    s->b = b;
+    if (!make_sizing(b, s, &err))
+        die(LARGE_NEED, &err);
+    for (size_t c = 0; c < sizeof cases / sizeof cases[0]; c++) {
+        double least = 1e9;
+        long designs = 0, carried = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double start = time_s(cases[c].clock);
+            parallel_for(PARTS, cases[c].threads, designs_of_part, s);
+            least = fmin(least, time_s(cases[c].clock) - start);
+        }
+        for (int i = 0; i < PARTS; i++) {
+            designs += s->designs[i];
+            carried += s->carried[i];
+        }
+        if (carried == 0)
+            die(cases[c].name, NULL);
+        show(cases[c].name, (double)designs / least, "1/s", (int)(RUNS * designs));
+    }
+}
+
 static void load_all(void)
 {
     struct arena arena;
@@ -228,6 +324,89 @@ static void bench_loading(struct bench *b)
         least = fmin(least, time_s(CLOCK_PROCESS_CPUTIME_ID) - start);
     }
     show(name, least, "s", RUNS);
+}
+
+/* -- reading what tools print -- */
+
+/* CPU time of reading a document once: into an import, or by jansson alone. */
+static double read_import(const char *text, size_t size)
+{
+    struct arena arena;
+    struct import import;
+    struct err err = ERR_INIT;
+    double start = time_s(CLOCK_PROCESS_CPUTIME_ID);
+    arena_init(&arena, NULL);
+    import_init(&import, &arena);
+    if (!import_memory(&import, "bench", text, size, &err))
+        die("fio's JSON", &err);
+    arena_free(&arena);
+    return time_s(CLOCK_PROCESS_CPUTIME_ID) - start;
+}
+
+static double read_jansson(const char *text, size_t size)
+{
+    double start = time_s(CLOCK_PROCESS_CPUTIME_ID);
+    json_t *root = json_loadb(text, size, 0, NULL);
+    if (root == NULL)
+        die("fio's JSON by jansson", NULL);
+    json_decref(root);
+    return time_s(CLOCK_PROCESS_CPUTIME_ID) - start;
+}
+
+/* The least of some runs, in a process of its own: what one reader leaves of the heap would be the
+ * other's cost. */
+static double least_of(double (*read_all)(const char *text, size_t size), const char *text,
+                       size_t size, int runs)
+{
+    int ends[2], status = 0;
+    double least = 1e9;
+    if (pipe(ends) != 0)
+        die("a pipe", NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        for (int run = 0; run < runs; run++)
+            least = fmin(least, read_all(text, size));
+        _exit(write(ends[1], &least, sizeof least) == sizeof least ? 0 : 1);
+    }
+    if (child < 0 || read(ends[0], &least, sizeof least) != sizeof least ||
+        waitpid(child, &status, 0) < 0 || status != 0)
+        die("a process that reads", NULL);
+    (void)close(ends[0]);
+    (void)close(ends[1]);
+    return least;
+}
+
+static void bench_fio_json(struct bench *b, const char *name, int jobs, bool bins)
+{
+    enum { ROUNDS = 3, RUNS = 5 };
+    char *text = NULL, label[80];
+    size_t size = 0;
+    double import_s = 1e9, jansson_s = 1e9;
+    if (!is_wanted(b, name))
+        return;
+    FILE *out = open_memstream(&text, &size);
+    if (out == NULL)
+        die(name, NULL);
+    big_fio_json(out, jobs, bins);
+    if (fclose(out) != 0)
+        die(name, NULL);
+    for (int round = 0; round < ROUNDS; round++) {
+        jansson_s = fmin(jansson_s, least_of(read_jansson, text, size, RUNS));
+        import_s = fmin(import_s, least_of(read_import, text, size, RUNS));
+    }
+    free(text);
+    show(name, import_s / jansson_s, "1", ROUNDS * RUNS);
+    (void)snprintf(label, sizeof label, "%s.speed", name);
+    show(label, (double)size / import_s, "B/s", ROUNDS * RUNS);
+}
+
+/* By how much longer the same document takes than jansson alone needs for it: one run of some jobs,
+ * a day's collection, and the bins of json+, which no reader wants. */
+static void bench_imports(struct bench *b)
+{
+    bench_fio_json(b, "import.fio_json.8_jobs_by_jansson", 8, false);
+    bench_fio_json(b, "import.fio_json.1000_jobs_by_jansson", 1000, false);
+    bench_fio_json(b, "import.fio_json_plus.40_jobs_by_jansson", 40, true);
 }
 
 /* -- whole processes -- */
@@ -269,6 +448,7 @@ static void bench_process(struct bench *b, const char *name, int runs, char *con
 {
     char text[80];
     struct cost least = {1e9, 1e9, 0};
+    double busy = 0; /* most of them in any run: others only take some away */
     if (!is_wanted(b, name))
         return;
     for (int run = 0; run < runs; run++) {
@@ -276,12 +456,15 @@ static void bench_process(struct bench *b, const char *name, int runs, char *con
         least.wall_s = fmin(least.wall_s, cost.wall_s);
         least.cpu_s = fmin(least.cpu_s, cost.cpu_s);
         least.memory_B = fmax(least.memory_B, cost.memory_B);
+        busy = fmax(busy, cost.cpu_s / cost.wall_s);
     }
     show(name, least.wall_s, "s", runs);
     (void)snprintf(text, sizeof text, "%s.cpu", name);
     show(text, least.cpu_s, "s", runs);
     (void)snprintf(text, sizeof text, "%s.rss", name);
     show(text, least.memory_B, "B", runs);
+    (void)snprintf(text, sizeof text, "%s.processors", name);
+    show(text, busy, "processors", runs);
 }
 
 #define ARGUMENTS(...)                                                                             \
@@ -309,9 +492,37 @@ static void bench_processes(struct bench *b)
     bench_process(b, "process.validate", 5, ARGUMENTS("validate"));
     bench_process(b, "process.validate_lopo", 2, ARGUMENTS("validate", "--lopo"));
     bench_process(b, "process.calibrate", 2, ARGUMENTS("calibrate", "--quiet"));
+    bench_process(b, "process.size", 5, ARGUMENTS("size", "vms-200-nvme"));
+    bench_process(b, "process.size_10M_designs", 3, ARGUMENTS("size", LARGE_NEED));
     (void)unlink(svg);
     (void)unlink(png);
     (void)rmdir(folder);
+}
+
+/* Logs of rados bench, one ten times as long as the other: seconds, and memory, which is the same.
+ */
+static void bench_logs(struct bench *b)
+{
+    static const struct {
+        const char *name;
+        double bytes;
+    } logs[] = {{"import.rados_bench_10_MB", 10e6}, {"import.rados_bench_100_MB", 100e6}};
+    const char *base = getenv("TMPDIR");
+    for (size_t i = 0; i < sizeof logs / sizeof logs[0]; i++) {
+        char *path =
+            arena_printf(&b->arena, "%s/cephplan-bench-XXXXXX", base == NULL ? "/tmp" : base);
+        if (!is_wanted(b, logs[i].name))
+            continue;
+        int fd = mkstemp(path);
+        FILE *out = fd < 0 ? NULL : fdopen(fd, "w");
+        if (out == NULL)
+            die("a file for a log", NULL);
+        (void)big_rados_log(out, logs[i].bytes);
+        if (fclose(out) != 0)
+            die("a file for a log", NULL);
+        bench_process(b, logs[i].name, 5, ARGUMENTS("import", path, "--quiet"));
+        (void)unlink(path);
+    }
 }
 
 static void make_model(struct bench *b)
@@ -337,10 +548,13 @@ int main(int argc, char **argv)
     num_init();
     arena_init(&b.arena, NULL);
     bench_processes(&b);
+    bench_logs(&b);
     make_model(&b);
     bench_points(&b);
     bench_ranges(&b);
+    bench_designs(&b);
     bench_loading(&b);
+    bench_imports(&b);
     arena_free(&b.arena);
     return 0;
 }

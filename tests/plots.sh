@@ -5,5 +5,5 @@ set -eu
 while read -r file command; do
     case $file in '' | '#'*) continue ;; esac
     # shellcheck disable=SC2086 # a list of words
-    "$CEPHPLAN" $command --chart "$1/$file" --output /dev/null --quiet
+    "$CEPHPLAN" $command --chart "$1/$file" --quiet >/dev/null
 done <plots/figures.txt

@@ -74,6 +74,27 @@ static void arrays_grow_with_zeros(void **state)
     arena_free(&arena);
 }
 
+/* What stands in an array stays while it moves; every new element is zero. */
+static void elements_are_appended(void **state)
+{
+    (void)state;
+    struct arena arena;
+    int *list = NULL, n = 0;
+    arena_init(&arena, NULL);
+    for (int i = 0; i < 1000; i++) {
+        void *grown;
+        int *element = arena_append(&arena, list, &n, sizeof *list, &grown);
+        list = grown;
+        assert_ptr_equal(element, list + i);
+        assert_int_equal(*element, 0);
+        *element = i + 1;
+    }
+    assert_int_equal(n, 1000);
+    for (int i = 0; i < n; i++)
+        assert_int_equal(list[i], i + 1);
+    arena_free(&arena);
+}
+
 static void texts_are_terminated_copies(void **state)
 {
     (void)state;
@@ -189,6 +210,7 @@ int main(void)
         SUITE_TEST(pieces_are_zeroed_aligned_and_apart),
         SUITE_TEST(a_freed_region_serves_again),
         SUITE_TEST(arrays_grow_with_zeros),
+        SUITE_TEST(elements_are_appended),
         SUITE_TEST(texts_are_terminated_copies),
         SUITE_TEST(running_out_jumps),
         SUITE_TEST(holds_end_with_the_region_newest_first),

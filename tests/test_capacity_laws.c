@@ -60,6 +60,8 @@ static void fill_pool(struct num_rng *rng, struct pool *pool)
     }
     pool->failure_domain = num_below(rng, 4) == 0 ? DOMAIN_OSD : DOMAIN_HOST;
     pool->pg_num = 64 << num_below(rng, 5);
+    if (num_below(rng, 3) == 0)
+        pool->object_size_B = 1024 * (double)(1 + num_below(rng, 400));
 }
 
 static double least_host(const struct cluster *cluster)
@@ -95,6 +97,9 @@ static void for_random_clusters(struct fixture *f, unsigned long seed, int round
         cluster.pools = &pool;
         cluster.n_pools = 1;
         cluster.balancer = (int)num_below(rng, 2);
+        struct ceph ceph = {.version = num_below(rng, 2) == 0 ? "14.2.22" : "19.2.0",
+                            .objectstore = STORE_BLUESTORE};
+        cluster.ceph = &ceph;
         check(&lab, &cluster);
     }
     num_rng_free(rng);
@@ -104,7 +109,7 @@ static void check_order(struct lab *lab, struct cluster *cluster)
 {
     struct capacity c = capacity_with(lab->f, lab->constants, cluster);
     const struct pool_capacity *p = &c.pools[0];
-    double most_B = c.raw_B / scheme_raw(&p->scheme);
+    double most_B = c.raw_B / scheme_raw(&p->scheme) / p->alloc_frac;
     double slack = 1 + 1e-9;
     assert_true(c.safe_fill_B <= c.usable_nearfull_B * slack);
     assert_true(c.usable_nearfull_B <= 0.85 * most_B * slack);
@@ -112,6 +117,8 @@ static void check_order(struct lab *lab, struct cluster *cluster)
     assert_true(p->crush_B <= p->balanced_B * slack);
     for (int i = 0; i < c.n_steps; i++)
         assert_true(i == 0 || c.steps[i].factor <= slack);
+    suite_close(c.steps[c.n_steps - 1].bytes, c.safe_fill_B, 1e-11, "the last step");
+    assert_true(c.repair_fill_B <= c.safe_fill_B * slack && c.tolerance >= 1);
     if (p->rebuilds)
         assert_true(c.safe_fill_B <= p->loss_fill_B * slack);
 }
@@ -139,6 +146,7 @@ static void check_largest(struct lab *lab, struct cluster *cluster)
         topology_lose(&c.topology, &failure, &lab->f->arena, &rest);
         assert_true(layout_make(&rest, cluster->pools, c.balanced ? LAYOUT_BALANCED : LAYOUT_CRUSH,
                                 &lab->f->arena, &layout, &err));
+        layout.padding = p->alloc_frac;
         if (layout.placed == layout.scheme.n)
             worst = fmin(
                 worst, capacity_joint_room(&rest, &layout, 1, &one, NULL, 0.9 / c.imbalance, NULL));

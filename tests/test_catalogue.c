@@ -99,6 +99,22 @@ static void an_entry_inherits_along_its_chain(void **state)
     assert_string_equal(c->class_file->name, "class-nvme-plp-read");
 }
 
+/* A list of prices for the devices of the embedded catalogue. */
+static void an_entry_of_the_folder_may_add_to_the_one_it_hides(void **state)
+{
+    const struct folder *folder = *state;
+    put(folder, "samsung-pm9a3-3.84tb", "like: samsung-pm9a3-3.84tb\nprice: 300 USD\n");
+    put(folder, "class-hdd-7200", "like: class-hdd-7200\nprice: 90 USD\n");
+    const struct device *device = find(folder, "samsung-pm9a3-3.84tb");
+    assert_true(device->price.value == 300);
+    assert_true(device->capacity_B == 3.84e12);
+    assert_true(device->base->n_spec + device->base->n_measurements > 0);
+    assert_true(isnan(device->base->price.value));
+    assert_ptr_equal(find(folder, "samsung-pm9a3-3.84tb"), device);
+    const struct device *class = find(folder, "class-hdd-7200");
+    assert_true(class->price.value == 90 && class->rpm == 7200);
+}
+
 static void circles_and_endless_chains_are_refused(void **state)
 {
     const struct folder *folder = *state;
@@ -126,7 +142,7 @@ static void a_class_file_that_leans_on_itself_is_refused(void **state)
     struct arena *arena = &folder->f->arena;
     static const char text[] = "cephplan: device/1\nname: other\nclass: hdd\nrpm: 7200\n";
     (void)scratch_write(arena, folder->path, "class-hdd-7200.yaml", text, sizeof text - 1);
-    folder_expect(refusal(folder, "class-hdd-7200"), "is like itself; allowed:");
+    folder_expect(refusal(folder, "class-hdd-7200"), "is named 'other' inside; allowed:");
 }
 
 static void wrong_entries_have_their_place(void **state)
@@ -171,6 +187,7 @@ int main(void)
         FOLDER_TEST(a_folder_that_is_not_there_is_empty),
         FOLDER_TEST(an_entry_of_the_folder_hides_the_embedded_one),
         FOLDER_TEST(an_entry_inherits_along_its_chain),
+        FOLDER_TEST(an_entry_of_the_folder_may_add_to_the_one_it_hides),
         FOLDER_TEST(circles_and_endless_chains_are_refused),
         FOLDER_TEST(a_class_file_that_leans_on_itself_is_refused),
         FOLDER_TEST(wrong_entries_have_their_place),

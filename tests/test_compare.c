@@ -56,7 +56,7 @@ static void side_make(struct bench *b, const struct cluster *cluster, enum rw rw
     struct workload load;
     struct err err = ERR_INIT;
     field_init(&workload_schema, &load);
-    load.rw = rw;
+    load.rw = (int)rw;
     load.bs_B = 4096;
     load.iodepth = 32;
     if (!engine_inputs_make(b->model, cluster, &load, NULL, side->groups, &side->in, &err))

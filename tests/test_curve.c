@@ -32,7 +32,7 @@ static struct workload load_of(enum rw rw, double bs_B, int iodepth, int clients
 {
     struct workload load;
     field_init(&workload_schema, &load);
-    load.rw = rw;
+    load.rw = (int)rw;
     load.bs_B = bs_B;
     load.iodepth = iodepth;
     load.clients = clients;

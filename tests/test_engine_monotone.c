@@ -3,6 +3,8 @@
  * purpose, the exception stands beside the property. */
 #include "support/trial.h"
 
+#include "engine/bounds.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -106,6 +108,61 @@ static void hosts_of(struct trial *t)
 static void hosts_pay(void **state)
 {
     trials_run(state, 43, 1, hosts_of);
+}
+
+/* CPU threads that are not stated are guessed from the mean number of OSDs a host, which a host
+ * more changes: a trace of it in the joint of all bounds. */
+#define DEFAULTS (1 + 1e-5)
+
+/* Placement groups that stay as many scatter more over more OSDs, and few of them use less of an
+ * OSD: what each costs, worse over better. */
+static double scatter_cost(struct trial *t, const struct answer *before, const struct answer *after)
+{
+    struct factors was, is;
+    bounds_factors(t->model, &before->in, &t->model->params, &was);
+    bounds_factors(t->model, &after->in, &t->model->params, &is);
+    double reads = is.read_imbalance / was.read_imbalance * was.pg_share / is.pg_share;
+    return fmax(1, fmax(reads, is.write_imbalance / was.write_imbalance));
+}
+
+/* One host more of one of unequal kinds, saturated: it costs no
+ * operations but those that the scatter of placement groups does, and none where they do not
+ * scatter. Read cost grows with the number of OSDs by purpose (set aside). Clients on the OSD hosts
+ * find less of their data at home, and over OSDs fewer shards of a group meet on a host, so that
+ * more bytes cross wires; a tier grows with the hosts; a pool of more copies than hosts gets
+ * another copy to write: excepted. */
+static void one_host_of(struct trial *t)
+{
+    struct engine_model whole = *t->model;
+    struct random_cluster before = t->cluster, after;
+    struct answer a, b;
+    if (before.colocated == 1 || before.tier_per_host > 0)
+        return;
+    before.rate_ops = UNKNOWN;
+    before.in_flight = 1e8;
+    before.iodepth = before.numjobs = FIELD_ABSENT;
+    after = before;
+    after.hosts[random_int(t->rng, 0, after.n_hosts - 1)].count++;
+    t->model->params.cpu_size_exponent = 1e-15;
+    trial_answer(t, &before, &a);
+    if (!a.in.osd_domain && a.in.hosts >= a.in.copies) {
+        trial_answer(t, &after, &b);
+        trial_not_below(t, &after, b.point.saturated_ops * DEFAULTS * scatter_cost(t, &a, &b),
+                        a.point.saturated_ops, "one host more, but for scatter");
+        t->model->constants.imbalance_scale = t->model->constants.balancer_deviation = 0;
+        for (int i = 0; i < t->model->kpg.n; i++)
+            t->model->kpg.y[i] = 1;
+        trial_answer(t, &before, &a);
+        trial_answer(t, &after, &b);
+        trial_not_below(t, &after, b.point.saturated_ops * DEFAULTS, a.point.saturated_ops,
+                        "one host more, without scatter");
+    }
+    *t->model = whole;
+}
+
+static void one_host_pays(void **state)
+{
+    trials_run(state, 57, 1, one_host_of);
 }
 
 /* -- wires -- */
@@ -383,6 +440,7 @@ int main(void)
         SUITE_TEST(depth_pays),
         SUITE_TEST(osds_pay),
         SUITE_TEST(hosts_pay),
+        SUITE_TEST(one_host_pays),
         SUITE_TEST(links_pay),
         SUITE_TEST(packets_and_round_trips_pay),
         SUITE_TEST(threads_pay),

@@ -345,7 +345,7 @@ static void outputs_of_two_clusters(void **state)
 
 #define JOB(name, rw, read_iops, write_iops)                                                       \
     "{\"jobname\":\"" name "\",\"groupid\":0,\"error\":0,\"job options\":{\"rw\":\"" rw            \
-    "\",\"bs\":\"4k\",\"iodepth\":\"8\",\"ioengine\":\"libaio\"},"                                 \
+    "\",\"bs\":\"4k\",\"iodepth\":\"8\",\"direct\":\"1\",\"ioengine\":\"libaio\"},"                \
     "\"read\":{\"io_bytes\":" read_iops "e1,\"bw_bytes\":" read_iops "e1,\"iops\":" read_iops      \
     ",\"runtime\":30000,\"total_ios\":" read_iops ",\"lat_ns\":{\"mean\":1000000}},"               \
     "\"write\":{\"io_bytes\":" write_iops "e1,\"bw_bytes\":" write_iops "e1,\"iops\":" write_iops  \
@@ -395,6 +395,25 @@ static void unequal_jobs_are_no_row(void **state)
         f, RUN(JOB("r", "randread", "1000", "0") "," JOB("w", "randwrite", "0", "500")));
     assert_false(import_document_make(&import, IMPORT_AS_DEVICE, NULL, &document, &err));
     assert_non_null(strstr(err.text, "other settings ran at the same time"));
+}
+
+/* fio prints the options that were given; direct is 0 unless it was. */
+static void a_run_without_direct(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import = import_words(
+        f, "{\"fio version\":\"fio-3.28\",\"jobs\":[{\"jobname\":\"s\",\"groupid\":0,\"error\":0,"
+           "\"job options\":{\"rw\":\"read\",\"bs\":\"1m\",\"ioengine\":\"libaio\"},\"read\":{"
+           "\"bw_bytes\":11989712345,\"iops\":11434.28,\"runtime\":30000,\"total_ios\":343028}}]}");
+    import_must_tell(import, "ran without direct=1");
+    const struct device *device = device_of(f, import);
+    assert_non_null(strstr(device->measurements[0].note, "through the page cache"));
+    assert_true(device->measurements[0].bw_Bps == 11989700000.0); /* six digits, exactly */
+    import = import_words(
+        f, "{\"fio version\":\"fio-3.28\",\"jobs\":[{\"jobname\":\"s\",\"groupid\":0,\"error\":0,"
+           "\"job options\":{\"rw\":\"read\",\"bs\":\"1m\",\"ioengine\":\"rbd\"},\"read\":{"
+           "\"bw_bytes\":104857600,\"iops\":100,\"runtime\":30000,\"total_ios\":3000}}]}");
+    assert_false(import_told(import, "page cache")); /* librbd has none */
 }
 
 static void a_run_that_was_given_twice(void **state)
@@ -549,6 +568,7 @@ int main(void)
                                        SUITE_TEST(equal_jobs_are_one_row),
                                        SUITE_TEST(a_mixed_job_is_one_row),
                                        SUITE_TEST(unequal_jobs_are_no_row),
+                                       SUITE_TEST(a_run_without_direct),
                                        SUITE_TEST(a_run_that_was_given_twice),
                                        SUITE_TEST(a_synchronous_engine_has_depth_one),
                                        SUITE_TEST(devices_that_ran_together),

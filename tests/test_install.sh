@@ -21,14 +21,19 @@ for file in bin/cephplan share/man/man1/cephplan.1 share/man/man5/cephplan.5 \
     share/doc/cephplan/LICENSE; do
     check "installs_$(basename "$file")" "$file is missing or empty" [ -s "$root/usr/$file" ]
 done
-count=$(find "$root/usr/share/cephplan/clusters" -name '*.yaml' | wc -l)
-wanted=$(find models/clusters -name '*.yaml' | wc -l)
-check installs_all_examples "$count of $wanted" [ "$count" -eq "$wanted" ]
+for pair in clusters:models/clusters needs:models/needs catalogue-example:data/catalogue-example; do
+    count=$(find "$root/usr/share/cephplan/${pair%%:*}" -name '*.yaml' | wc -l)
+    wanted=$(find "${pair#*:}" -name '*.yaml' | wc -l)
+    check "installs_all_of_${pair%%:*}" "$count of $wanted" [ "$count" -eq "$wanted" -a "$count" -gt 0 ]
+done
 check program_is_executable "mode" [ -x "$root/usr/bin/cephplan" ]
 
 mkdir "$scratch/empty"
 answer=$(cd "$scratch/empty" && "$root/usr/bin/cephplan" estimate rbdbench --format csv | head -1)
 check installed_program_runs_alone "said: $answer" [ -n "$answer" ]
+answer=$(cd "$scratch/empty" && "$root/usr/bin/cephplan" size "$root/usr/share/cephplan/needs/home-3node.yaml" \
+    --catalogue "$root/usr/share/cephplan/catalogue-example" --format csv | head -1)
+check installed_needs_are_answered "said: $answer" [ -n "$answer" ]
 if command -v bash >/dev/null 2>&1; then
     check bash_completion_parses "bash -n" bash -n "$root/usr/share/bash-completion/completions/cephplan"
 fi

@@ -40,11 +40,12 @@ static struct ynode *tree_of(struct fixture *f, const char *name, const char *ya
 static void shipped_documents_satisfy_it(void **state)
 {
     struct fixture *f = *state;
-    static const char *const folders[] = {"data/devices/", "data/records/", "models/clusters/"};
+    static const char *const folders[] = {"data/devices/", "data/records/", "models/clusters/",
+                                          "models/needs/"};
     json_t *schema = schema_of(f, NULL);
     size_t seen = 0;
     char why[200] = "";
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
         size_t n = 0;
         const struct embedded_file *file = embedded_prefix(folders[i], &n);
         for (size_t k = 0; k < n; k++, seen++)
@@ -53,6 +54,8 @@ static void shipped_documents_satisfy_it(void **state)
     }
     assert_true(seen > 300);
     if (!jsonschema_check(schema, schema, tree_of(f, "manual", manual_example), why))
+        fail_msg("%s", why);
+    if (!jsonschema_check(schema, schema, tree_of(f, "manual", manual_need_example), why))
         fail_msg("%s", why);
     json_decref(schema);
 }
@@ -82,6 +85,11 @@ static void wrong_documents_do_not(void **state)
         {"cephplan: cluster/1\nworkloads: [{bs: 4k}]\n", "required"},
         {"cephplan: device/1\nhosts: []\n", "additionalProperties"},
         {"cephplan: device/1\nplp: maybe\n", "type"},
+        {"cephplan: need/1\nusable: 1PB\n", "required"},
+        {"cephplan: need/1\nusable: 1000\nchoices: {}\n", "type"},
+        {"cephplan: need/1\nusable: 1PB\nchoices: {}\n", "required"},
+        {"cephplan: need/1\nhosts: []\nchoices: {}\n", "additionalProperties"},
+        {"cephplan: need/1\nfailure: {lose: site}\n", "required"},
     };
     json_t *schema = schema_of(f, NULL);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {

@@ -10,101 +10,95 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct jnode *parse(const char *text, struct err *err)
+static const struct jnode *parse(void **state, const char *text, struct err *err)
 {
+    struct fixture *f = *state;
     char *copy = strdup(text);
     assert_non_null(copy);
-    struct jnode *root = jsondoc_parse("input", 3, 5, copy, strlen(copy), err);
+    const struct jnode *root = jsondoc_parse(&f->arena, "input", 3, 5, copy, strlen(copy), err);
     free(copy);
     return root;
 }
 
-static struct jnode *good(const char *text)
+static const struct jnode *good(void **state, const char *text)
 {
     struct err err = ERR_INIT;
-    struct jnode *root = parse(text, &err);
+    const struct jnode *root = parse(state, text, &err);
     if (root == NULL)
         fail_msg("%s: %s", text, err.text);
     return root;
 }
 
-static double number_in(const char *text, const char *key)
+static double number_in(void **state, const char *text, const char *key)
 {
-    struct jnode *root = good(text);
+    const struct jnode *root = good(state, text);
     double value = jnode_get_number(root, key);
-    jsondoc_free(root);
     return value;
 }
 
 static void numbers(void **state)
 {
-    (void)state;
-    assert_true(number_in("{\"a\": 1.5}", "a") == 1.5);
-    assert_true(number_in("{\"a\": \"4096\"}", "a") == 4096);
-    assert_true(isnan(number_in("{\"a\": \"4k\"}", "a")));
-    assert_true(isnan(number_in("{\"a\": null}", "a")));
-    assert_true(isnan(number_in("{\"a\": true}", "a")));
-    assert_true(isnan(number_in("{\"b\": 1}", "a")));
-    assert_true(number_in("{\"a\": 18446744073709551615}", "a") == 18446744073709551616.0);
-    assert_true(number_in("{\"a\": 1.79769e+308}", "a") == 1.79769e+308);
+    assert_true(number_in(state, "{\"a\": 1.5}", "a") == 1.5);
+    assert_true(number_in(state, "{\"a\": \"4096\"}", "a") == 4096);
+    assert_true(isnan(number_in(state, "{\"a\": \"4k\"}", "a")));
+    assert_true(isnan(number_in(state, "{\"a\": null}", "a")));
+    assert_true(isnan(number_in(state, "{\"a\": true}", "a")));
+    assert_true(isnan(number_in(state, "{\"b\": 1}", "a")));
+    assert_true(number_in(state, "{\"a\": 18446744073709551615}", "a") == 18446744073709551616.0);
+    assert_true(number_in(state, "{\"a\": 1.79769e+308}", "a") == 1.79769e+308);
 }
 
 /* printf's words for what is no number. */
 static void numbers_that_are_none(void **state)
 {
     static const char *const words[] = {"-nan", "nan", "NaN", "inf", "-inf", "Infinity", "1e999"};
-    (void)state;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         char text[80];
         (void)snprintf(text, sizeof text, "{\"a\": %s, \"b\": [%s], \"c\": 2}", words[i], words[i]);
-        assert_true(isnan(number_in(text, "a")));
-        assert_true(number_in(text, "c") == 2);
+        assert_true(isnan(number_in(state, text, "a")));
+        assert_true(number_in(state, text, "c") == 2);
     }
-    struct jnode *root = good("{\"a\": \"-nan inf\", \"nan\": 1}");
+    const struct jnode *root = good(state, "{\"a\": \"-nan inf\", \"nan\": 1}");
     assert_string_equal(jnode_get_text(root, "a"), "-nan inf");
     assert_true(jnode_get_number(root, "nan") == 1);
-    jsondoc_free(root);
 }
 
 static void text_between_values(void **state)
 {
-    (void)state;
-    assert_true(number_in("{\"a\": [1,\nCleaning up (deleting benchmark objects)\n2],\n\"c\": 7}",
+    assert_true(number_in(state,
+                          "{\"a\": [1,\nCleaning up (deleting benchmark objects)\n2],\n\"c\": 7}",
                           "c") == 7);
 }
 
 static void a_python_dictionary(void **state)
 {
-    struct jnode *root = good("{'a': 1, 'b': u'x', 'c': True, 'd': None, 'e': \"it's\"}");
-    (void)state;
+    const struct jnode *root =
+        good(state, "{'a': 1, 'b': u'x', 'c': True, 'd': None, 'e': \"it's\"}");
     assert_true(jnode_get_number(root, "a") == 1);
     assert_string_equal(jnode_get_text(root, "b"), "x");
     assert_int_equal(jnode_bool(jnode_get(root, "c")), 1);
     assert_null(jnode_get_text(root, "d"));
     assert_string_equal(jnode_get_text(root, "e"), "it's");
-    jsondoc_free(root);
 }
 
 static void truth(void **state)
 {
-    struct jnode *root =
-        good("{\"t\": true, \"f\": false, \"one\": \"1\", \"zero\": 0, \"x\": \"y\"}");
-    (void)state;
+    const struct jnode *root =
+        good(state, "{\"t\": true, \"f\": false, \"one\": \"1\", \"zero\": 0, \"x\": \"y\"}");
     assert_int_equal(jnode_bool(jnode_get(root, "t")), 1);
     assert_int_equal(jnode_bool(jnode_get(root, "f")), 0);
     assert_int_equal(jnode_bool(jnode_get(root, "one")), 1);
     assert_int_equal(jnode_bool(jnode_get(root, "zero")), 0);
     assert_int_equal(jnode_bool(jnode_get(root, "x")), -1);
     assert_int_equal(jnode_bool(NULL), -1);
-    jsondoc_free(root);
 }
 
 /* -- refusals -- */
 
-static void check_place(const char *text, int line, int col)
+static void check_place(void **state, const char *text, int line, int col)
 {
     struct err err = ERR_INIT;
-    struct jnode *root = parse(text, &err);
+    const struct jnode *root = parse(state, text, &err);
     if (root != NULL)
         fail_msg("%s was taken for JSON", text);
     assert_int_equal(err.kind, ERR_INPUT);
@@ -115,13 +109,12 @@ static void check_place(const char *text, int line, int col)
 /* The document begins at line 3, column 5 of its input. */
 static void errors_have_a_place(void **state)
 {
-    (void)state;
-    check_place("{\"a\" 1}", 3, 0);
-    check_place("{\"a\": 1,\n \"b\" 2}", 4, 0);
-    check_place("{\"a\": 1,\n\n \"b\": }", 5, 0);
-    check_place("{\"a\": 1", 3, 0);
-    check_place("[1, 2", 3, 0);
-    check_place("", 3, 0);
+    check_place(state, "{\"a\" 1}", 3, 0);
+    check_place(state, "{\"a\": 1,\n \"b\" 2}", 4, 0);
+    check_place(state, "{\"a\": 1,\n\n \"b\": }", 5, 0);
+    check_place(state, "{\"a\": 1", 3, 0);
+    check_place(state, "[1, 2", 3, 0);
+    check_place(state, "", 3, 0);
 }
 
 static void deep_documents_are_refused(void **state)
@@ -129,11 +122,10 @@ static void deep_documents_are_refused(void **state)
     size_t n = 300000;
     char *text = malloc(n + 1);
     struct err err = ERR_INIT;
-    (void)state;
     assert_non_null(text);
     memset(text, '[', n);
     text[n] = '\0';
-    assert_null(parse(text, &err));
+    assert_null(parse(state, text, &err));
     assert_int_equal(err.kind, ERR_INPUT);
     free(text);
 }

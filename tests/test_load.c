@@ -375,13 +375,13 @@ static void a_wrong_override_names_its_path(void **state)
         const char *message;
     } rows[] = {
         {{"hosts.0.count", "many"},
-         ERR_INPUT,
+         ERR_USAGE,
          "--set hosts.0.count: count: 'many' is no whole number"},
-        {{"hosts.0.cuont", "3"}, ERR_INPUT, "--set: unknown key 'cuont' in host group"},
+        {{"hosts.0.cuont", "3"}, ERR_USAGE, "--set: unknown key 'cuont' in host group"},
         {{"hosts.7.count", "3"}, ERR_USAGE, "--set hosts.7.count: '7' does not fit there"},
-        {{"pools.0.min_size", "9"}, ERR_INPUT, "--set pools.0.min_size: min_size is 9, above"},
+        {{"pools.0.min_size", "9"}, ERR_USAGE, "--set pools.0.min_size: min_size is 9, above"},
         {{"pools.0", "{size: 3, k: 2}"},
-         ERR_INPUT,
+         ERR_USAGE,
          "--set pools.0:1:14: k in a pool of type replicated"},
     };
     for (size_t i = 0; i < N_OF(rows); i++) {

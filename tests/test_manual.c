@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The manual pages: no text of a table becomes a troff request, and the example is a document. */
-#include "support/suite.h"
+#include "support/needs.h"
 
 #include "cli/commands.h"
 #include "cli/manual.h"
+#include "plan/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,11 +61,26 @@ static void the_example_is_a_document(void **state)
     suite_close(cluster->network->public_Bps, 25e9 / 8, 1e-12, "public");
 }
 
+static void the_example_of_a_need_can_be_built(void **state)
+{
+    struct needs needs;
+    struct goals goals;
+    struct search_result result;
+    struct err err = ERR_INIT;
+    needs_open(&needs, *state, 12, 1);
+    const struct space *space = needs_space(&needs, needs_text(&needs, manual_need_example));
+    goals_make(space, &needs.f->arena, &goals);
+    struct search_question question = {.space = space, .goals = &goals, .top = 1, .threads = 1};
+    assert_true(search_run(&question, &needs.f->arena, &result, &err));
+    assert_int_equal(result.n, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         SUITE_TEST(text_is_never_a_request),
         SUITE_TEST(the_example_is_a_document),
+        SUITE_TEST(the_example_of_a_need_can_be_built),
     };
     return suite_run("manual", tests, sizeof tests / sizeof tests[0]);
 }

@@ -23,6 +23,20 @@ static void the_generator_is_the_published_one(void **state)
     num_rng_free(NULL);
 }
 
+/* 2, 4, 4, 4, 5, 5, 7, 9 have mean 5 and squares of deviations adding up to 32. A large offset
+ * changes nothing. */
+static void a_variance_is_that_of_a_sample(void **state)
+{
+    (void)state;
+    double values[] = {2, 4, 4, 4, 5, 5, 7, 9};
+    assert_true(fabs(num_variance(values, 8) - 32.0 / 7) < 1e-12);
+    for (size_t i = 0; i < N_OF(values); i++)
+        values[i] += 1e9;
+    assert_true(fabs(num_variance(values, 8) - 32.0 / 7) < 1e-6);
+    assert_true(num_variance(values, 1) == 0);
+    assert_true(num_variance(values, 0) == 0);
+}
+
 /* Means and variances of 200 000 draws stand within five standard errors of the law's own. */
 static void draws_follow_their_law(void **state)
 {
@@ -237,6 +251,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SUITE_TEST(the_generator_is_the_published_one),
+        SUITE_TEST(a_variance_is_that_of_a_sample),
         SUITE_TEST(draws_follow_their_law),
         SUITE_TEST(quantiles_stand_between_order_statistics),
         SUITE_TEST(weighted_quantiles_stand_at_half_their_weight),

@@ -177,6 +177,47 @@ static void pages_break_where_they_may(void **state)
     }
 }
 
+/* A small table behind a figure that must wait for the next page goes before it; nothing else
+ * moves, and nothing is lost. */
+static void what_fits_goes_before_a_figure_that_waits(void **state)
+{
+    static const struct column columns[] = {{"what", DIM_NUMBER}};
+    struct fixture *f = *state;
+    struct document document;
+    struct page_breaks breaks;
+    document_init(&document, &f->arena, "floats");
+    document_heading(&document, 1, "Section");
+    for (int i = 0; i < 36; i++)
+        document_paragraph(&document, "Paragraph %d.", i);
+    struct figure *figure = document_figure(&document, "wide", FIGURE_RANGE_BARS, "Figure");
+    for (int i = 0; i < 8; i++) {
+        figure_add_series(figure, arena_printf(&f->arena, "load %d", i));
+        figure_add_point(figure, "engine", 0, (struct range){1, 2, 3 + i});
+    }
+    struct table *table = document_table(&document, "Table", columns, 1);
+    *table_row(table) = cell_text("row");
+    document_paragraph(&document, "After both.");
+    struct flow flow = lay_out(f, &document);
+    int n = flow.n;
+    page_break(&flow, TOP, BOTTOM, &breaks);
+    int at_figure = -1, at_table = -1;
+    for (int i = 0; i < flow.n; i++) {
+        const struct block *block = flow.strips[i].floats;
+        if (block != NULL && block->kind == BLOCK_FIGURE)
+            at_figure = i;
+        if (block != NULL && block->kind == BLOCK_TABLE && at_table < 0)
+            at_table = i;
+    }
+    assert_int_equal(flow.n, n);
+    assert_true(at_table >= 0 && at_table < at_figure);
+    assert_int_equal(breaks.places[at_table].page, 0);
+    assert_int_equal(breaks.places[at_figure].page, 1);
+    assert_int_equal(flow.strips[at_figure - 1].header, at_figure - 2);
+    assert_null(flow.strips[flow.n - 1].floats);
+    check_order(&flow, &breaks);
+    check_heads(&flow, &breaks);
+}
+
 /* -- the file -----------------------------------------------------------------------------------
  */
 
@@ -285,6 +326,7 @@ int main(void)
                                        SUITE_TEST(hostile_text_is_held_too),
                                        SUITE_TEST(the_widest_table_fits),
                                        SUITE_TEST(pages_break_where_they_may),
+                                       SUITE_TEST(what_fits_goes_before_a_figure_that_waits),
                                        SUITE_TEST(the_file_has_what_a_reader_needs),
                                        SUITE_TEST(the_same_document_gives_the_same_bytes),
                                        SUITE_TEST(paper_has_its_size),

@@ -196,6 +196,31 @@ static void test_hosts_never_cost_operations(void **state)
     num_rng_free(rng);
 }
 
+/* Flash hosts beside disks whose DB answers their writes: the disks stay the bound, the mixed load
+ * loses nothing. */
+static void test_another_medium_costs_no_operations(void **state)
+{
+    struct fixture *f = *state;
+    struct sizes s;
+    struct err err = ERR_INIT;
+    struct addition addition = {.hosts = 2};
+    struct workload load;
+    const struct cluster *cluster = suite_cluster(f, "hdd-12-nvme-db");
+    fill_sizes(f, &s);
+    assert_true(catalogue_find(f->catalogue, "samsung-pm983-3.84tb", &addition.device, &err));
+    field_init(&workload_schema, &load);
+    load.rw = RW_RANDRW;
+    load.bs_B = 4096;
+    load.in_flight = 1e6;
+    for (double read = 0; read <= 1; read += 0.1) {
+        load.read_frac = read;
+        struct gain gain = gain_between(f, &s, cluster, grown(f, cluster, &addition, 1), &load);
+        assert_int_equal(gain.bound_after, BOUND_DATA);
+        if (gain.ratio.p50 < 1)
+            fail_msg("%.0f %% reads: %.4f", 100 * read, gain.ratio.p50);
+    }
+}
+
 /* Levels lean on what was measured, ratios are predicted: after is before times the ratio. */
 static void test_gain_on_a_measured_level(void **state)
 {
@@ -224,9 +249,17 @@ static void test_knee(void **state)
     assert_int_equal(gain_knee(steps, 3), 2);
     steps[1].ops = 101;
     assert_int_equal(gain_knee(steps, 4), 0);
-    assert_int_equal(gain_stopper(BOUND_DATA, false), BOUND_DEPTH);
-    assert_int_equal(gain_stopper(BOUND_CPU, false), BOUND_CPU);
-    assert_int_equal(gain_stopper(BOUND_CPU, true), BOUND_DEPTH);
+    /* Twice as much would be carried if it were asked for; then no more, whatever is asked. */
+    struct gain_step last = {.osds = 3, .saturated_ops = 100, .bound = BOUND_DATA};
+    struct gain_step more = {.osds = 6, .saturated_ops = 200, .bound = BOUND_DATA};
+    struct gain_step same = {.osds = 6, .saturated_ops = 101, .bound = BOUND_DATA};
+    assert_int_equal(gain_stopper(&last, &more, false), BOUND_DEPTH);
+    assert_int_equal(gain_stopper(&last, &same, false), BOUND_DATA);
+    assert_non_null(strstr(gain_stopper_remedy(BOUND_DATA, false), "placement groups"));
+    more.bound = same.bound = BOUND_CPU;
+    assert_int_equal(gain_stopper(&last, &more, false), BOUND_CPU);
+    assert_int_equal(gain_stopper(&last, &more, true), BOUND_DEPTH);
+    assert_string_equal(gain_stopper_remedy(BOUND_CPU, false), gain_remedy(BOUND_CPU));
     for (int bound = 0; bound < N_BOUND_NAMES; bound++)
         assert_non_null(gain_remedy((enum bound)bound));
 }
@@ -304,121 +337,184 @@ static void test_nothing_found(void **state)
     assert_int_equal(findings.n, 0);
 }
 
+/* `text` with its first `from` put as `to`. */
+static const char *replaced(struct fixture *f, const char *text, const char *from, const char *to)
+{
+    const char *at = strstr(text, from);
+    if (at == NULL)
+        fail_msg("no '%s' in '%s'", from, text);
+    return suite_text(f, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+}
+
+/* Each document is spoiled in one thing, and found; with that thing mended it is not. */
 static void test_every_finding(void **state)
 {
     static const struct {
         const char *id;
         enum severity severity;
-        const char *document, *says;
+        const char *document, *says, *spoiled, *mended;
     } rows[] = {
         {"size-1", SEVERITY_SEVERE, GOOD_HOSTS LINK "pools: [{name: a, size: 1, pg_num: 2048}]",
-         "one copy"},
+         "one copy", "size: 1", "size: 2"},
         {"size-2", SEVERITY_SEVERE, GOOD_HOSTS LINK "pools: [{name: a, size: 2, pg_num: 2048}]",
-         "two copies"},
+         "two copies", "size: 2", "size: 3"},
         {"min-size-1", SEVERITY_SEVERE,
-         GOOD_HOSTS LINK "pools: [{name: a, size: 3, min_size: 1, pg_num: 1024}]", "min_size is 1"},
+         GOOD_HOSTS LINK "pools: [{name: a, size: 3, min_size: 1, pg_num: 1024}]", "min_size is 1",
+         "min_size: 1", "min_size: 2"},
         {"min-size-k", SEVERITY_WARN,
          GOOD_HOSTS LINK "pools: [{name: a, type: erasure, k: 3, m: 2, min_size: 3, pg_num: 1024}]",
-         "k 3"},
+         "k 3", "min_size: 3", "min_size: 4"},
         {"min-size-all", SEVERITY_WARN,
-         GOOD_HOSTS LINK "pools: [{name: a, size: 3, min_size: 3, pg_num: 1024}]", "3 of 3"},
+         GOOD_HOSTS LINK "pools: [{name: a, size: 3, min_size: 3, pg_num: 1024}]", "3 of 3",
+         "min_size: 3", "min_size: 2"},
         {"too-few-domains", SEVERITY_SEVERE,
          "hosts: [{count: 2, " HOST "osds: [{count: 8, device: " DISK "}]}]\n" GOOD_POOL LINK,
-         "needs 3 hosts, 2 are there"},
+         "needs 3 hosts, 2 are there", "count: 2", "count: 3"},
         {"too-few-domains", SEVERITY_SEVERE,
          "hosts: [{count: 4, " HOST "osds: [{count: 6, device: " DISK "}]}]\n" LINK
          "pools: [{name: a, type: erasure, k: 4, m: 2, pg_num: 256}]",
-         "needs 6 hosts, 4 are there"},
+         "needs 6 hosts, 4 are there", "count: 4", "count: 6"},
         {"no-spare-domain", SEVERITY_WARN,
          "hosts: [{count: 3, " HOST "osds: [{count: 8, device: " DISK "}]}]\n" LINK
          "pools: [{name: a, size: 3, pg_num: 512}]",
-         "with 3 hosts nothing can be rebuilt"},
+         "with 3 hosts nothing can be rebuilt", "count: 3", "count: 4"},
+        {"no-spare-domain", SEVERITY_WARN,
+         "hosts: [{count: 6, " HOST "osds: [{count: 8, device: " DISK "}]}]\n" LINK
+         "pools: [{name: a, type: erasure, k: 4, m: 2, pg_num: 512}]",
+         "with 6 hosts nothing can be rebuilt", "count: 6", "count: 7"},
+        /* 0.85 of nearfull against 0.9 times 3/4, and 17/18. */
         {"nearfull-too-high", SEVERITY_WARN,
          "hosts: [{count: 3, " HOST "osds: [{count: 4, device: " DISK "}]}]\n" LINK
          "pools: [{name: a, size: 3, pg_num: 256}]",
-         "21.6 TB"},
+         "21.6 TB", "osds: [{count: 4", "osds: [{count: 18"},
+        {"nearfull-too-high-for-host", SEVERITY_WARN,
+         "hosts: [{count: 6, rack: [a, b, c, a, b, c], " HOST "osds: [{count: 8, device: " DISK
+         "}]}]\n" LINK "pools: [{name: a, size: 3, failure_domain: rack, pg_num: 1024}]",
+         "57.6 TB", "[a, b, c, a, b, c]", "[a, b, c, d, e, f]"},
+        {"host-loses-data", SEVERITY_SEVERE,
+         "hosts: [{count: 4, " HOST "osds: [{count: 6, device: " DISK "}]}]\n" LINK
+         "pools: [{name: a, type: erasure, k: 2, m: 1, failure_domain: osd, pg_num: 256}]",
+         "%", "failure_domain: osd", "failure_domain: host"},
         {"host-loses-data", SEVERITY_SEVERE,
          "hosts: [{count: 4, " HOST "osds: [{count: 6, device: " DISK "}]}]\n" LINK
          "pools: [{name: a, type: erasure, k: 4, m: 2, failure_domain: osd, pg_num: 256}]",
-         "54 %"},
+         "54 %", "count: 6", "count: 2"},
+        {"mixed-classes", SEVERITY_WARN,
+         "hosts: [{count: 6, " HOST "osds: [{count: 8, device: " DISK
+         "}, {count: 2, device: {class: nvme, capacity: 4TB}}]}]\n" LINK
+         "pools: [{name: a, size: 3, pg_num: 1024}]",
+         "on disks and on flash", "name: a", "name: a, device_class: hdd"},
         {"unequal-domains", SEVERITY_INFO,
          "hosts: [{count: 3, " HOST "osds: [{count: 5, device: " DISK "}]}, {count: 1, " HOST
          "osds: [{count: 10, device: " DISK "}]}]\n" LINK
          "pools: [{name: a, size: 3, pg_num: 1024}]",
-         "a balanced cluster"},
+         "a balanced cluster", "count: 10", "count: 5"},
         {"small-objects", SEVERITY_WARN,
          "ceph: {version: 14.2.22}\nbalancer: true\n" GOOD_HOSTS LINK
          "pools: [{name: a, size: 3, pg_num: 1024, object_size: 16k}]",
-         "16 KiB take 4 times"},
+         "16 KiB take 4 times", "14.2.22", "16.2.15"},
         {"above-limit", SEVERITY_WARN,
-         GOOD_HOSTS LINK "pools: [{name: a, size: 3, pg_num: 1024, stored: 100TB}]", "safe fill"},
+         GOOD_HOSTS LINK "pools: [{name: a, size: 3, pg_num: 1024, stored: 100TB}]", "safe fill",
+         "100TB", "90TB"},
         {"full", SEVERITY_SEVERE,
-         GOOD_HOSTS LINK "pools: [{name: a, size: 3, pg_num: 1024, stored: 125TB}]", "full limit"},
+         GOOD_HOSTS LINK "pools: [{name: a, size: 3, pg_num: 1024, stored: 125TB}]", "full limit",
+         "125TB", "119TB"},
         {"full-soon", SEVERITY_WARN,
          GOOD_HOSTS LINK "pools: [{name: a, size: 3, pg_num: 1024, stored: 90TB, growth: 40%/y}]",
-         "months"},
+         "months", "90TB", "70TB"},
         {"pg-not-power-of-two", SEVERITY_WARN,
-         GOOD_HOSTS LINK "pools: [{name: a, size: 3, pg_num: 1000}]", "1000"},
+         GOOD_HOSTS LINK "pools: [{name: a, size: 3, pg_num: 1000}]", "1000", "1000", "1024"},
         {"pg-too-many", SEVERITY_SEVERE,
          GOOD_HOSTS LINK
          "pools: [{name: a, size: 3, pg_num: 4096}, {name: b, size: 3, pg_num: 4096}]",
-         "512 placement groups an OSD, above 250"},
+         "512 placement groups an OSD, above 250", "4096}, {name: b, size: 3, pg_num: 4096",
+         "2048}, {name: b, size: 3, pg_num: 1024"},
+        /* The sums of the thread: 550, 308 and 737 groups of three copies, 250 an OSD at most. */
+        {"pg-too-many", SEVERITY_SEVERE,
+         "hosts: [{count: 3, " HOST "osds: [{count: 2, device: " DISK "}]}]\n" LINK
+         "pools: [{name: a, size: 3, pg_num: 550}]",
+         "275 placement groups an OSD, above 250", "550", "500"},
+        {"pg-too-many", SEVERITY_SEVERE,
+         "hosts: [{count: 3, " HOST "osds: [{count: 1, device: " DISK "}]}]\n" LINK
+         "pools: [{name: a, size: 3, pg_num: 308}]",
+         "308 placement groups an OSD, above 250", "308", "250"},
+        {"pg-too-many", SEVERITY_SEVERE,
+         "hosts: [{count: 3, " HOST "osds: [{count: 2, device: " DISK "}]}]\n" LINK
+         "pools: [{name: a, size: 3, pg_num: 737}]",
+         "368.5 placement groups an OSD, above 250", "737", "256"},
         {"pg-too-few", SEVERITY_WARN, GOOD_HOSTS LINK "pools: [{name: a, size: 3, pg_num: 128}]",
-         "8 placement"},
+         "8 placement", "pg_num: 128", "pg_num: 512"},
         {"balancer-off", SEVERITY_WARN, "balancer: false\n" GOOD_HOSTS GOOD_POOL LINK,
-         "without the balancer"},
+         "without the balancer", "false", "true"},
         {"db-small", SEVERITY_WARN,
          "hosts: [{count: 6, " HOST "osds: [{count: 8, device: " DISK
          ", db: {device: {class: nvme, capacity: 1TB}, count: 1, size: 30GB}}]}]\n" GOOD_POOL LINK,
-         "80 GB (1 %)"},
+         "80 GB (1 %)", "30GB", "80GB"},
+        /* Small objects ask for four times as much. */
+        {"db-small", SEVERITY_WARN,
+         "hosts: [{count: 6, " HOST "osds: [{count: 8, device: " DISK
+         ", db: {device: {class: nvme, capacity: 1TB}, count: 1, size: 80GB}}]}]\n" LINK
+         "pools: [{name: a, size: 3, pg_num: 1024, object_size: 64k}]",
+         "320 GB (4 %)", "64k", "4M"},
         {"db-levels", SEVERITY_INFO,
          "ceph: {version: 14.2.4}\nbalancer: true\nhosts: [{count: 6, " HOST
          "osds: [{count: 8, device: " DISK
          ", db: {device: {class: nvme, capacity: 1TB}, count: 1, size: 60GB}}]}]\n" GOOD_POOL LINK,
-         "of a DB of 60 GB release 14.2.4 uses about 30 GB"},
+         "of a DB of 60 GB release 14.2.4 uses about 30 GB", "14.2.4", "18.2.4"},
         {"db-many-osds", SEVERITY_WARN,
          "hosts: [{count: 6, " HOST "osds: [{count: 16, device: " DISK
          ", db: {device: {class: nvme, capacity: 3.2TB}}}]}]\n"
          "pools: [{name: a, size: 3, pg_num: 2048}]\n" LINK,
-         "16 OSDs hang on one device"},
+         "16 OSDs hang on one device", "capacity: 3.2TB}", "capacity: 3.2TB}, count: 2"},
         {"db-failure", SEVERITY_INFO,
          "hosts: [{count: 4, " HOST "osds: [{count: 10, device: {class: hdd, capacity: 16TB},"
          " db: {device: {class: nvme, capacity: 1.6TB}, count: 2}}]}]\n" GOOD_POOL LINK,
-         "5 OSDs hang on one device: 80 TB (72.8 TiB), 12.5 % of the cluster"},
+         "5 OSDs hang on one device: 80 TB (72.8 TiB), 12.5 % of the cluster",
+         ", db: {device: {class: nvme, capacity: 1.6TB}, count: 2}", ""},
         {"consumer-db", SEVERITY_SEVERE,
          "hosts: [{count: 6, " HOST "osds: [{count: 4, device: " DISK
          ", db: {device: {class: sata-ssd, capacity: 1TB, plp: false}}}]}]\n"
          "pools: [{name: a, size: 3, pg_num: 512}]\n" LINK,
-         "is the DB without power-loss"},
+         "is the DB without power-loss", "plp: false", "plp: true"},
+        {"consumer-db", SEVERITY_SEVERE,
+         "hosts: [{count: 6, " HOST "osds: [{count: 4, device: " DISK
+         ", wal: {device: {class: nvme, capacity: 1TB, plp: false}}}]}]\n"
+         "pools: [{name: a, size: 3, pg_num: 512}]\n" LINK,
+         "is the WAL without power-loss", "plp: false", "plp: true"},
         {"consumer-osd", SEVERITY_WARN,
          "hosts: [{count: 6, " HOST
          "osds: [{count: 2, device: {class: sata-ssd, capacity: 1TB, plp: "
          "false}}]}]\npools: [{name: a, size: 3, pg_num: 512}]\n" LINK,
-         "no power-loss"},
+         "no power-loss", "plp: false", "plp: true"},
         {"measurement", SEVERITY_WARN,
          "hosts: [{count: 6, " HOST
          "osds: [{count: 8, device: {class: hdd, capacity: 8TB, measurements: "
          "[{rw: randread, bs: 4k, iodepth: 32, iops: 95k}]}}]}]\n" GOOD_POOL LINK,
-         "more than a disk can do"},
+         "more than a disk can do", "95k", "180"},
+        {"measurement", SEVERITY_WARN,
+         "hosts: [{count: 6, " HOST "osds: [{count: 8, device: " DISK
+         ", wal: {device: {class: nvme, capacity: 1TB, plp: true, measurements: "
+         "[{rw: randwrite, bs: 4k, iodepth: 32, iops: 100k, bw: 900MB/s}]}}}]}]\n" GOOD_POOL LINK,
+         "900 MB/s", "900MB/s", "410MB/s"},
         {"cpu-low", SEVERITY_WARN,
          "hosts: [{count: 6, cpu: {cores: 4}, ram: 128GB, osds: [{count: 8, device: " DISK
          "}]}]\n" GOOD_POOL LINK,
-         "4 cores for 8 OSDs, the rule is 8"},
+         "4 cores for 8 OSDs, the rule is 8", "cores: 4", "cores: 8"},
         {"ram-low", SEVERITY_WARN,
          "hosts: [{count: 6, cpu: {cores: 16}, ram: 32GB, osds: [{count: 8, device: " DISK
          "}]}]\n" GOOD_POOL LINK,
-         "4 GB of memory an OSD"},
+         "4 GB of memory an OSD", "32GB", "40GB"},
         {"ram-low", SEVERITY_SEVERE,
          "hosts: [{count: 6, cpu: {cores: 16}, ram: 8GB, osds: [{count: 8, device: " DISK
          "}]}]\n" GOOD_POOL LINK,
-         "1 GB of memory an OSD"},
+         "1 GB of memory an OSD", "8GB", "40GB"},
         {"nic-below-disks", SEVERITY_WARN, GOOD_HOSTS GOOD_POOL "network: {public: 1Gbit/s}\n",
-         "its link carries 0.125 GB/s"},
+         "its link carries 0.125 GB/s", "1Gbit/s", "10Gbit/s"},
         {"mixed-sizes", SEVERITY_WARN,
          "hosts: [{count: 6, " HOST "osds: [{count: 6, device: " DISK
          "}, {count: 2, device: {class: hdd,"
          " capacity: 16TB}}]}]\n" GOOD_POOL LINK,
-         "8 TB (7.28 TiB) to 16 TB"},
+         "8 TB (7.28 TiB) to 16 TB", "16TB", "9TB"},
     };
     for (size_t i = 0; i < N_OF(rows); i++) {
         struct findings findings = findings_of(*state, rows[i].document);
@@ -431,6 +527,11 @@ static void test_every_finding(void **state)
         assert_true(finding->why != NULL && finding->source != NULL && finding->where != NULL);
         for (int k = 1; k < findings.n; k++)
             assert_true(findings.rows[k - 1].severity >= findings.rows[k].severity);
+        findings = findings_of(*state,
+                               replaced(*state, rows[i].document, rows[i].spoiled, rows[i].mended));
+        finding = find(&findings, rows[i].id);
+        if (finding != NULL)
+            fail_msg("%s with '%s': '%s'", rows[i].id, rows[i].mended, finding->what);
     }
 }
 
@@ -468,6 +569,7 @@ int main(void)
         SUITE_TEST(test_lose),
         SUITE_TEST(test_fefcc_three_to_six),
         SUITE_TEST(test_hosts_never_cost_operations),
+        SUITE_TEST(test_another_medium_costs_no_operations),
         SUITE_TEST(test_gain_on_a_measured_level),
         SUITE_TEST(test_knee),
         SUITE_TEST(test_stock),

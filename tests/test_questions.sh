@@ -52,13 +52,28 @@ for axes in "--set hosts.0.count=3..6" "--set hosts.0.osds.0.device=class-hdd-72
 done
 
 check sweep_needs_an_axis "" says 2 "has several values" sweep rbdbench --set pools.0.size=2
-check sweep_names_the_point "" says 3 "(at pools.0.sise 2)" sweep rbdbench --set pools.0.sise=2,3
-check sweep_refuses_a_bad_value "" says 3 "allowed: 1 to 64" sweep rbdbench --set pools.0.size=0,2
+check sweep_names_the_point "" says 2 "(at pools.0.sise 2)" sweep rbdbench --set pools.0.sise=2,3
+check sweep_refuses_a_bad_value "" says 2 "allowed: 1 to 64" sweep rbdbench --set pools.0.size=0,2
+check sweep_refuses_a_value_without_unit "" says 2 "has no unit" sweep rbdbench --set network.public=1,2
+check sweep_refuses_an_index "" says 2 "does not fit there" sweep rbdbench --set pools.9.size=2,3
+check sweep_refuses_a_bad_span "" says 2 "above the second" sweep rbdbench --set hosts.0.count=3..1
+check sweep_blames_a_bad_document "" says 3 "unknown key" sweep tests/golden/cli/input/bad.yaml --set hosts.0.count=2,3
 check sweep_knows_its_columns "" says 2 "did you mean 'iops'" sweep rbdbench --set pools.0.size=2,3 --show iosp
 check sweep_draws_two_axes_at_most "" says 2 "one or two axes" sweep rbdbench --set pools.0.size=2,3 \
     --set hosts.0.count=3,4 --set network.public=1,2Gbit/s -w "$load" --chart "$scratch/s.svg"
 check curve_knows_its_clients "" says 2 "whole numbers from 1" curve rbdbench --clients 0..4
 check curve_knows_what_it_draws "" says 2 "allowed: iops, bandwidth or latency" curve rbdbench --show iosp
+# Loads without a name that differ in depth alone are told apart, but not where the depth is what varies.
+deep="-w rw=randread,bs=4k,iodepth=1 -w rw=randread,bs=4k,iodepth=8"
+# shellcheck disable=SC2086
+for command in "estimate rbdbench" "curve rbdbench --clients 2..3" "sweep rbdbench --set hosts.0.count=3,4" "compare rbdbench kvaps" \
+    "expand fefcc-3hdd --add osds=1"; do
+    named=$("$program" $command $deep --format json | grep -c '"4k randread, iodepth [18]"')
+    check "tells_loads_apart_in_${command%% *}" "$named titles" [ "$named" -ge 2 ]
+done
+# shellcheck disable=SC2086
+named=$("$program" curve rbdbench $deep --format json | grep -c '"4k randread"')
+check curve_of_depths_is_one "$named titles" [ "$named" -eq 1 ]
 check compare_takes_two "" says 2 "needs CLUSTER" compare rbdbench
 check compare_takes_six "" says 2 "too many" compare rbdbench rbdbench rbdbench rbdbench rbdbench rbdbench rbdbench
 check compare_notes_a_missing_pool "no note" sh -c \

@@ -52,7 +52,27 @@ check md_pictures_are_all_linked "more files than links" [ \
 check several_clusters "fails" "$program" report fefcc-3hdd kvaps -o "$scratch/two.html"
 check several_side_by_side "not side by side" holds "$scratch/two.html" 'Side by side'
 check expansion "fails" "$program" report rbdbench --expand hosts=2 -o "$scratch/grown.md"
-check expansion_sums_up "no verdict" holds "$scratch/grown.md" 'The expansion, hosts=2: 36 OSDs to 54'
+check expansion_sums_up "no verdict" holds "$scratch/grown.md" 'The expansion: 2 more hosts, 36 OSDs to 54'
+check expansion_before_and_after "no table" holds "$scratch/grown.md" '^| 4k random read | 3.26k IOPS | .*k IOPS | +'
+
+# A need: met by the design that was made for it, missed by what holds less; the exit status says so.
+"$program" size vms-200-nvme -o "$scratch/designs" --quiet >"$scratch/size.out"
+design=$scratch/designs/design-1.yaml
+check need_is_met "status $?" "$program" report "$design" --need vms-200-nvme -o "$scratch/met.md"
+check need_says_met "no verdict" holds "$scratch/met.md" 'The need vms-200-nvme is met'
+check need_lists_targets "no target" holds "$scratch/met.md" '^| safe capacity | at least 51.8'
+"$program" report proxmox-3node-nvme --need vms-200-nvme -o "$scratch/missed.md"
+check need_missed_exits_1 "status $?" [ $? -eq 1 ]
+check need_says_missed "no verdict" holds "$scratch/missed.md" 'The need vms-200-nvme is not met'
+check need_says_by_how_much "no shortfall" holds "$scratch/missed.md" '^| safe capacity | .* | MISSED, 75'
+check need_is_appended "no text" holds "$scratch/missed.md" '^cephplan: need/1$'
+check need_of_several "fails" "$program" report proxmox-3node-nvme "$design" --need vms-200-nvme -o "$scratch/which.md"
+check need_names_who_meets_it "no sum" holds "$scratch/which.md" 'proxmox-3node-nvme: 2 of 14 targets missed'
+check need_must_exist "" says 5 'no-need.yaml' rbdbench --need no-need.yaml -o "$scratch/x.pdf"
+check need_must_be_one "" says 3 'need/1' rbdbench --need models/clusters/rbdbench.yaml -o "$scratch/x.pdf"
+"$program" report rbdbench --need archive-1pb-ec --set hosts.0.count=6 -o "$scratch/set.md"
+check set_is_for_the_cluster "status $?" [ $? -eq 1 ]
+
 check metadata "no author" sh -c "'$program' report rbdbench --title 'A title' --author 'A. Engineer' -o '$scratch/m.pdf' &&
     grep -aq '/Author (A. Engineer)' '$scratch/m.pdf' && grep -aq '/Title (A title)' '$scratch/m.pdf'"
 check letter "no letter" sh -c "'$program' report rbdbench --paper letter -o '$scratch/l.pdf' && grep -aq '612 792' '$scratch/l.pdf'"

@@ -79,6 +79,21 @@ run 0 capacity "$scratch/three.yaml"
 check names_the_limit "$(cat "$scratch/out")" grep -q '^safe fill *13.6 TB *12.4 TiB' "$scratch/out"
 check says_no_rebuild "$(cat "$scratch/out")" \
     grep -q 'with 3 hosts nothing can be rebuilt after one is lost' "$scratch/out"
+
+# Data that doubles every year reaches eight times as much on the third anniversary, leap years or not.
+for start in 2026-12-01 2027-12-01 2028-02-29 2024-03-01; do
+    run 0 capacity "$scratch/three.yaml" --set pools.0.stored=1.7TB --set pools.0.growth=100%/y --today $start
+    year=$((${start%%-*} + 3))
+    wanted=$(echo "$year-${start#*-}" | sed 's/2031-02-29/2031-03-01/')
+    check "anniversary_of_$start" "$(cat "$scratch/out")" grep -q "^nearfull *12.5 % *3.00  $wanted" "$scratch/out"
+done
+run 0 capacity "$scratch/three.yaml" --set pools.0.stored=1.7TB
+check no_growth_no_date "$(cat "$scratch/out")" grep -q '^full .*not within 100 years' "$scratch/out"
+
+# Up to where a lost disk is rebuilt by the other three of its host, beside the limit to plan with.
+check names_the_disk_limit "$(cat "$scratch/out")" grep -q '^rebuilds a disk *10.8 TB *9.82 TiB' "$scratch/out"
+check sums_pgs_against_the_limit "$(cat "$scratch/out")" grep -q 'from 250 on Ceph refuses more pools' "$scratch/out"
+
 run 1 recover "$scratch/three.yaml" --lose host
 check host_of_three_is_not_rebuilt "$(cat "$scratch/out")" grep -q '^can be rebuilt *no' "$scratch/out"
 check host_of_three_io_goes_on "$(cat "$scratch/out")" grep -q '^a *continues *safe' "$scratch/out"

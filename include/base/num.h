@@ -24,6 +24,9 @@ double num_normal(struct num_rng *rng);          /* mean 0, standard deviation 1
 double num_exponential(struct num_rng *rng);     /* mean 1 */
 size_t num_below(struct num_rng *rng, size_t n); /* 0 .. n-1, n > 0 */
 
+/* The variance of a sample of `n` values; 0 below two. */
+double num_variance(const double *values, int n);
+
 /* -- quantiles -- */
 
 /* Sorts ascending, in place. */

@@ -31,9 +31,15 @@ struct answers {
  * stated. */
 const char *answer_describe(struct arena *arena, const struct cluster *cluster);
 
-/* The loads of --workload, else of the document, else the standard set. */
+/* The loads of --workload, else of the document, else the standard set; those of one title are
+ * named apart, but by the bare ones. */
+bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
+                       const struct workload **loads, int *n, struct err *err);
 bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
                   int *n, struct err *err);
+
+/* Says which pools have no standard loads, where these are used and leave some out. */
+void answer_remark_pools(const struct context *ctx, const struct cluster *cluster);
 
 /* Draws for a whole run: --draws, --seed. */
 bool answer_draws(struct context *ctx, const struct engine_model *model, struct draws *draws,

@@ -31,6 +31,7 @@ struct capacity_digest {
 struct recovery_digest {
     bool known, fits, rebuilds, io_stops, data_lost;
     struct range seconds; /* NaN: nothing to rebuild */
+    struct table *risk;   /* how likely each pool loses data in a year, whatever is lost first */
 };
 
 struct expansion_digest {
@@ -38,8 +39,9 @@ struct expansion_digest {
     struct answers before, after;
     const struct gain *gains; /* one a load */
     int osds_before, osds_after;
+    double safe_before_B, safe_after_B; /* NaN: not known */
     double moved_B;
-    struct range seconds; /* of the movement; NaN: nothing moves */
+    struct range seconds, client_frac; /* of the movement; NaN: nothing moves */
 };
 
 /* Findings by how much they matter, and the words of the first ones. */

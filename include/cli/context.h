@@ -9,6 +9,7 @@
 #include "load/catalogue.h"
 #include "load/filetext.h"
 #include "load/model_file.h"
+#include "model/need.h"
 #include "model/table.h"
 #include "render/out.h"
 
@@ -41,6 +42,9 @@ struct context {
  * asked for. */
 bool context_cluster(struct context *ctx, const char *path, struct cluster **cluster,
                      struct err *err);
+
+/* A needs document, with --set applied. */
+bool context_need(struct context *ctx, const char *path, struct need **need, struct err *err);
 
 /* The text of a document that context_cluster has read. */
 const struct filetext *context_text(const struct context *ctx, const char *path);

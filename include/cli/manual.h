@@ -12,7 +12,8 @@ void manual_commands(const struct command *commands, size_t n, FILE *out);
 /* cephplan(5): the documents, their quantities and every key. */
 void manual_documents(struct arena *arena, FILE *out);
 
-/* The cluster document that cephplan(5) shows. */
+/* The cluster document and the need that cephplan(5) shows. */
 extern const char manual_example[];
+extern const char manual_need_example[];
 
 #endif

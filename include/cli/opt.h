@@ -55,6 +55,7 @@ struct options {
     const char *paper;
     const char *expand;
     const char *lang;
+    const char *need;
 };
 
 struct option {

@@ -8,12 +8,14 @@
 #include "model/planning.h"
 #include "plan/bill.h"
 #include "plan/purchase.h"
+#include "plan/verdict.h"
 
 enum { REPORT_CLUSTERS_MAX = 6, REPORT_HEADLINES = 4 };
 
 /* One cluster of the report. */
 struct report_side {
     const char *path;
+    const char *name; /* the cluster's; with its number where another has the same */
     struct cluster *cluster;
     struct context ctx; /* with this cluster as its only argument */
     struct answers answers;
@@ -28,6 +30,7 @@ struct report_side {
     struct recovery_digest host, osd;
     struct check_digest check;
     struct expansion_digest expansion;
+    struct verdict verdict; /* with --need */
 };
 
 struct report {
@@ -39,6 +42,8 @@ struct report {
     struct report_side sides[REPORT_CLUSTERS_MAX];
     int n;
     struct validate_digest validate;
+    struct need *need; /* NULL: none */
+    struct filetext need_text;
 };
 
 /* Loads and estimates of every cluster that the command line names. */
@@ -51,6 +56,9 @@ bool report_is_large(const struct workload *load);
 const char *report_value(const struct report *report, enum dim dim, double value);
 const char *report_span(const struct report *report, enum dim dim, struct range range);
 const char *report_percent(const struct report *report, double ratio);
+
+/* "2 more hosts" for hosts=2. */
+const char *report_addition(const struct report *report, const char *text);
 
 /* What a bound is, for people who know no Ceph ("the data devices"); NULL: too few requests
  * outstanding. */

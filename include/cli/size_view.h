@@ -6,6 +6,7 @@
 
 #include "cli/answer.h"
 #include "engine/capacity.h"
+#include "plan/findings.h"
 #include "plan/size.h"
 
 /* One design as its document is estimated. */
@@ -15,9 +16,10 @@ struct size_card {
     struct cluster *cluster;
     struct answers answers;
     struct capacity capacity;
-    double cost;    /* NaN: not known */
-    double power_W; /* NaN: not known */
-    int rack_units; /* 0: not known */
+    struct findings findings; /* what `cephplan check` says of it */
+    double cost;              /* NaN: not known */
+    double power_W;           /* NaN: not known */
+    int rack_units;           /* 0: not known */
 };
 
 struct size_view {
@@ -43,6 +45,16 @@ const char *size_scheme_text(const struct size_view *view, const struct size_car
 /* The design as a document that loads again as the same cluster; NULL when memory runs out. */
 const char *size_document(const struct size_view *view, const struct size_card *card,
                           struct arena *arena);
+
+/* Can the folder of -o be written into? Asked before the search. ERR_IO says why not. */
+bool size_folder_check(const struct context *ctx, struct err *err);
+
+/* Writes a document for each design into the folder of -o, if there is one, beside the answer: all
+ * appear with it or none. Of a miss there is none. */
+bool size_folder_write(struct context *ctx, const struct size_view *view, struct err *err);
+
+/* Operations/s of the first load at P50, of an open one what it could be given; NaN: no load. */
+double size_ops(const struct size_card *card);
 
 /* Text, CSV, Markdown. */
 void size_show(struct context *ctx, const struct size_view *view);

@@ -22,10 +22,14 @@ bool space_capacity(struct context *ctx, const struct cluster *cluster,
 /* Cluster totals, in TB and TiB and as a share of raw. */
 void space_totals_table(struct context *ctx, const struct capacity *capacity, struct table *table);
 
-/* One row a pool; the row "all" when there are several. */
+/* One row a pool. */
 void space_pools_table(struct context *ctx, const struct capacity *capacity, struct table *table);
 
-void space_classes_table(struct context *ctx, const struct capacity *capacity, struct table *table);
+/* One row a device class; the planning numbers say how many PGs an OSD may carry. */
+void space_classes_table(struct context *ctx, const struct capacity *capacity,
+                         const struct planning *planning, struct table *table);
+
+/* The way down to the safe fill, on which the last row ends. */
 void space_steps_table(struct context *ctx, const struct capacity *capacity, struct table *table);
 
 /* Limits and the dates they are reached, counted from `today` (seconds since 1970). No row when no
@@ -41,8 +45,17 @@ void space_json(struct context *ctx, struct jsonout *json, const struct capacity
 /* What --today says, else the system's day: seconds since 1970 of its midnight, UTC. */
 bool space_today(const struct context *ctx, double *today, struct err *err);
 
-/* "2031-05-02", `years` after `today`; "never" beyond GROWTH_YEARS_MAX, "reached" for 0. */
+/* "2031-05-02", `years` after `today` by the calendar; "reached" for 0, "not within 100 years"
+ * beyond GROWTH_YEARS_MAX. */
 const char *space_date(struct context *ctx, double today, double years);
+
+/* The index of an option's word among `words` (ended by NULL); ERR_USAGE where it is none, which
+ * the reading of options refuses before. */
+bool space_word(const char *option, const char *text, const char *const *words, int *index,
+                struct err *err);
+
+/* The mClock profile asked for; balanced when the text is NULL. */
+bool space_profile(const char *text, enum recovery_profile *profile, struct err *err);
 
 /* A share asked for as an option, "70%" or "0.7"; NaN when the text is NULL. ERR_USAGE names the
  * option. */

@@ -17,6 +17,11 @@ double alloc_unit_B(const struct cluster *cluster, const struct device *device);
 double alloc_object_B(const struct cluster *cluster, const struct pool *pool, double object_B,
                       double unit_B);
 
+/* Raw bytes that the pool's objects take over the raw bytes that they need, >= 1; where its OSDs
+ * allocate in different units that of the largest unit. */
+double alloc_padding(const struct cluster *cluster, const struct topology *topology,
+                     const struct pool *pool);
+
 /* The pool's object size: `object_size`, else 4 MiB (RBD, CephFS and RGW stripes). */
 double alloc_pool_object_B(const struct pool *pool);
 

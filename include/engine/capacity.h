@@ -12,11 +12,12 @@
  *                       can be rebuilt (as many domains as shards) only the first holds, and
  * `rebuilds` says so
  *
- * Without a balancer the fullest OSD stands above the expectation by the scatter of PG counts
- * (placement_imbalance); the safe fill is divided by it. A pool's figures hold while the others
- * store what they state; a pool that states nothing counts as empty. Cluster figures scale all
- * pools of one set of OSDs together, in proportion to `stored` (equally when one of them states
- * nothing). */
+ * Client bytes are those of the pool's objects: what stripe and allocation units pad is taken off
+ * (engine/alloc). Without a balancer the fullest OSD stands above the expectation by the scatter of
+ * PG counts (placement_imbalance); the safe fill is divided by it. A pool's figures hold while the
+ * others store what they state; a pool that states nothing counts as empty. Cluster figures scale
+ * all pools of one set of OSDs together, in proportion to `stored` (equally when one of them states
+ * nothing, or all of them 0). */
 #ifndef ENGINE_CAPACITY_H
 #define ENGINE_CAPACITY_H
 
@@ -36,9 +37,8 @@ struct pool_capacity {
     double safe_fill_B;
     double
         loss_fill_B; /* rebuilt below backfillfull after the largest domain; infinite: no rebuild */
-    double osd_loss_fill_B; /* rebuilt below backfillfull after the largest OSD; infinite: no
-                               rebuild */
-    int limiting_set;       /* the OSD set that reaches nearfull first */
+    double osd_loss_fill_B, host_loss_fill_B; /* the same after the largest OSD, host */
+    int limiting_set;                         /* the OSD set that reaches nearfull first */
     int pg_num;
     bool pg_assumed; /* pg_num not stated: the calculator's advice */
     double pgs_per_osd;
@@ -86,8 +86,14 @@ struct capacity {
     double installed_B; /* every device, DB and journal devices too */
     double raw_B;       /* data devices */
     double usable_B, usable_nearfull_B, usable_full_B, safe_fill_B;
+    double repair_fill_B; /* of the safe fill, up to where a lost OSD, or a host of a rack, is
+                             rebuilt below backfillfull as well */
     double stored_B, stored_raw_B;
     double imbalance;   /* fullest OSD over expectation, from PG counts; 1 with the balancer */
+    double tolerance;   /* the same with the balancer, which levels groups and not bytes; 1 without.
+                           No figure of bytes holds it: safe_fill_B / tolerance is where not even
+                           the fullest OSD passes a limit */
+    bool mix_assumed;   /* a pool of several that share OSDs states nothing: all hold alike */
     double pgs_per_osd; /* the highest of the classes */
     bool rebuilds_after_host_loss;
     struct layout *layouts; /* [n_pools] as used */
@@ -112,8 +118,9 @@ bool capacity_make(const struct cluster *cluster, const struct constants *consta
 /* Is the upmap balancer on: as stated, else from Pacific on or when the release is not stated. */
 bool capacity_balancer_on(const struct cluster *cluster);
 
-/* Lays out all pools; equal shapes are computed once. */
-bool capacity_layouts(const struct topology *topology, const struct pool *pools, int n,
+/* Lays out the capacity's pools (cluster, pool_rows, n_pools) on a topology, with the padding of
+ * their objects; equal shapes are computed once. */
+bool capacity_layouts(const struct capacity *capacity, const struct topology *topology,
                       enum layout_kind kind, struct arena *arena, struct layout *layouts,
                       struct err *err);
 

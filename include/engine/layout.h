@@ -52,6 +52,8 @@ struct layout {
     double raw_B; /* their capacity */
     int placed; /* shards that find a domain: min(n, domains); below n the pool stays undersized */
     const double *share; /* [topology sets]: shards of one placement group on one OSD of the set */
+    double padding; /* raw bytes allocated over raw bytes needed, >= 1; 1 unless the caller knows
+                       the objects (engine/alloc) */
 };
 
 /* Is the OSD set of the pool's device class (engine/inputs: engine_class_matches)? */
@@ -66,7 +68,7 @@ int layout_domain(const struct pool *pool);
 bool layout_make(const struct topology *topology, const struct pool *pool, enum layout_kind kind,
                  struct arena *arena, struct layout *layout, struct err *err);
 
-/* Share of one OSD's capacity that one client byte of the pool takes, by set. */
+/* Share of one OSD's capacity that one client byte of the pool takes, padding included, by set. */
 double layout_fill_per_byte(const struct topology *topology, const struct layout *layout, int set);
 
 /* The most client bytes such that every OSD stays at or below `limit_frac` of its capacity, when

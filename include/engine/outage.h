@@ -11,8 +11,9 @@ struct outage {
     double affected_frac; /* of groups: lose at least one shard */
     double stopped_frac;  /* fewer than min_size are left: I/O stops */
     double dead_frac; /* fewer than k (one copy) are left: data gone, or away while the host is */
-    bool io_stops;    /* some group may stop: lost_max > n - min_size */
-    bool data_lost;   /* some group may lose data: lost_max > n - k */
+    double dead_shards_frac; /* of the shards that the loss takes: their group is among those */
+    bool io_stops;           /* some group may stop: lost_max > n - min_size */
+    bool data_lost;          /* some group may lose data: lost_max > n - k */
 };
 
 /* Of one pool of `capacity` under that loss. A pool that is not fully placed before (domains < n)

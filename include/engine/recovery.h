@@ -25,8 +25,10 @@ struct recovery_case {
 
 struct recovery_pool {
     double lost_B;  /* raw bytes on what is lost */
-    double moved_B; /* raw bytes that are rebuilt; below lost_B when domains are missing */
-    bool rebuilds;  /* every lost shard finds a place */
+    double gone_B;  /* of it in groups of which fewer than k shards are left (one copy: none) */
+    double moved_B; /* raw bytes that are rebuilt; below lost_B when domains or sources are missing
+                     */
+    bool rebuilds;  /* every lost shard finds a place, and others to be rebuilt from */
 };
 
 /* The work of one rebuild. Arrays are by set or host set of `rest`, for one OSD or one host. */
@@ -38,11 +40,11 @@ struct recovery_work {
     double *write_B, *peak_B, *read_B; /* mean and busiest OSD's writes; reads */
     double *in_B, *out_B;              /* of one host's link */
     double *clients;                   /* share of the client load on all OSDs of the set */
-    double lost_capacity_B, lost_B, moved_B;
+    double lost_capacity_B, lost_B, gone_B, moved_B;
     int lost_osds;
     double link_Bps;     /* payload of one direction of a host's link; infinite with one host */
     double fullest_frac; /* fullest OSD when all is rebuilt */
-    bool rebuilds;       /* every pool's lost shards find a place */
+    bool rebuilds;       /* every pool's lost shards are rebuilt somewhere */
     bool fits;           /* and no OSD passes backfillfull */
 };
 
@@ -74,6 +76,13 @@ bool recovery_work_make(const struct recovery_case *question, struct arena *aren
 void recovery_work_init(const struct recovery_case *question, const struct topology *rest,
                         struct arena *arena, struct recovery_work *work);
 void recovery_work_finish(struct recovery_work *work);
+
+/* Where the lost shards go. */
+struct recovery_targets {
+    int osds, hosts; /* OSDs that take some, hosts that hold such OSDs */
+    bool same_host;  /* none but the host that lost some of its OSDs */
+};
+struct recovery_targets recovery_targets(const struct recovery_work *work);
 
 /* How long it takes at given rates. */
 struct recovery_speed recovery_speed(const struct recovery_work *work,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The device catalogue: embedded entries, and those of a folder that stand before them. An entry is
- * read when somebody asks for it, so that a run pays only for the devices it names. */
+ * read when somebody asks for it, so that a run pays only for the devices it names. An entry of the
+ * folder that is `like` its own name adds to the embedded entry that it hides: a price, say. */
 #ifndef LOAD_CATALOGUE_H
 #define LOAD_CATALOGUE_H
 

@@ -25,12 +25,13 @@ struct import_result {
     const char *tool;   /* "fio", "fio-librbd", "rados bench", ... */
     const char *version;
     const char *job, *client, *engine, *target;
-    int group;     /* jobs of one group ran together; FIELD_ABSENT: the tool has no groups */
-    int run;       /* of which start of the tool; counts over the whole import */
-    int osd;       /* `ceph tell osd.N bench` */
-    int iteration; /* CBT */
-    int rw;        /* enum rw */
-    int dir;       /* enum import_dir; FIELD_ABSENT: not stated */
+    const char *pool; /* of the cluster that it ran on */
+    int group;        /* jobs of one group ran together; FIELD_ABSENT: the tool has no groups */
+    int run;          /* of which start of the tool; counts over the whole import */
+    int osd;          /* `ceph tell osd.N bench` */
+    int iteration;    /* CBT */
+    int rw;           /* enum rw */
+    int dir;          /* enum import_dir; FIELD_ABSENT: not stated */
     double rwmix_read_pct;
     double bs_B, object_B;
     int iodepth, numjobs, clients, volumes, files;
@@ -218,6 +219,12 @@ bool import_is_empty(const struct import *import);
 
 /* "osd.1, osd.3 and osd.5": numbers as people list them. */
 const char *import_list_osds(struct arena *arena, const int *ids, int n);
+
+/* Engines of fio that take one request at a time, whatever iodepth says. */
+bool import_engine_is_synchronous(const char *engine);
+
+/* Did it go through the page cache? dd does unless it is told otherwise; others say it. */
+bool import_is_buffered(const struct import_result *r);
 
 /* -- readers -- */
 

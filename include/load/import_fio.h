@@ -14,7 +14,7 @@ struct fio_setup {
     bool mixed_sizes; /* bssplit, bsrange, or a header with a range */
     int iodepth, numjobs;
     double rwmix_read_pct;
-    const char *engine, *target;
+    const char *engine, *target, *pool;
     double span_B;
     int fsync, sync, direct, zeroes;
     bool grouped;   /* group_reporting */

@@ -21,7 +21,7 @@ struct import_row {
     bool cached, partial;
     bool buffered; /* through the page cache */
     int osd;
-    const char *job, *target;
+    const char *job, *target, *pool;
     const char *note;     /* NULL: nothing */
     const char *left_out; /* why it can be no row of a document; NULL: it can */
 };

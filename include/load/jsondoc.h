@@ -9,6 +9,7 @@
 #ifndef LOAD_JSONDOC_H
 #define LOAD_JSONDOC_H
 
+#include "base/arena.h"
 #include "base/err.h"
 
 #include <stdbool.h>
@@ -37,14 +38,12 @@ size_t jsonscan_feed(struct jsonscan *scan, const char *bytes, size_t n);
 
 /* -- a parsed document -- */
 
-struct jnode; /* a value inside a document; lives as long as the document */
+struct jnode; /* a value inside a document; lives as long as the arena of the document */
 
-/* Parses one document. ERR_INPUT with the place when it is no JSON: `line` and `col` are those of
- * its first byte; ERR_IO when memory ran out. `text` may be changed. Free with jsondoc_free. NULL
- * on failure. */
-struct jnode *jsondoc_parse(const char *file, int line, int col, char *text, size_t size,
-                            struct err *err);
-void jsondoc_free(struct jnode *root);
+/* Parses one document; all its values live in the arena. ERR_INPUT with the place when it is no
+ * JSON: `line` and `col` are those of its first byte. `text` may be changed. NULL on failure. */
+const struct jnode *jsondoc_parse(struct arena *arena, const char *file, int line, int col,
+                                  char *text, size_t size, struct err *err);
 
 bool jnode_is_object(const struct jnode *node);
 bool jnode_is_array(const struct jnode *node);

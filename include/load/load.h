@@ -62,6 +62,9 @@ bool load_cluster(struct loader *loader, const char *path, struct cluster **clus
 bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
                        struct err *err);
 
+/* Hands `ok` on. What an override is to blame for is no fault of the document: ERR_USAGE then. */
+bool load_blame(bool ok, struct err *err);
+
 /* The tree of a document of that format, with the overrides applied; fill structs from it by
  * load_map. */
 bool load_root(struct loader *loader, const struct filetext *text, const char *format,

@@ -159,8 +159,12 @@ int cluster_osds(const struct cluster *cluster);
 /* Data devices: OSDs over `osds_per_device`. */
 double cluster_devices(const struct cluster *cluster);
 
-/* The pool of that name, the first when `name` is NULL, NULL when there is none. */
+/* The pool of that name, the first that is not Ceph's own when `name` is NULL (then the first),
+ * NULL when there is none. */
 const struct pool *cluster_pool(const struct cluster *cluster, const char *name);
+
+/* Is it one of Ceph's own (`.mgr`, `.rgw.root`, `device_health_metrics`), which no client loads? */
+bool pool_is_system(const struct pool *pool);
 
 /* Ceph's major release (12 for 12.2.2), NaN when the version is absent or has no number. */
 double cluster_release(const struct cluster *cluster);

@@ -77,6 +77,7 @@ struct figure {
     struct figure_axis x;     /* LINE_BAND, SCATTER, PARETO; HEATMAP: label of the columns */
     struct figure_axis value; /* of the points' values, whichever way they are drawn */
     const char *rows_label;   /* HEATMAP: label of the rows; NULL: none */
+    const char *chosen;       /* LINE_BAND: what its CHOSEN points are; NULL: marked points */
     struct figure_series *series;
     int n_series, series_capacity;
     struct figure_limit *limits;

@@ -3,6 +3,7 @@
 #ifndef MODEL_WORKLOAD_H
 #define MODEL_WORKLOAD_H
 
+#include "base/arena.h"
 #include "model/device.h"
 
 /* Settings of the object store: the release's own, or cache, RocksDB and PG log set by hand. */
@@ -13,7 +14,7 @@ extern const char *const tuning_names[];
 struct workload {
     struct place place;
     const char *name; /* NULL: workload_title makes one */
-    const char *pool; /* NULL: the cluster's only pool */
+    const char *pool; /* NULL: as cluster_pool does */
     int rw;           /* enum rw */
     double read_frac; /* reads among the operations of a mixed load; NaN: 0.5 */
     double bs_B;
@@ -42,7 +43,8 @@ struct measured {
 /* Rows of a workload at `prefix` inside struct S. */
 #define WORKLOAD_ROWS(S, prefix)                                                                   \
     ROW_TEXT(S, "name", prefix name, "what the report calls it"),                                  \
-        ROW_TEXT(S, "pool", prefix pool, "the pool it runs on; absent: the first"),                \
+        ROW_TEXT(S, "pool", prefix pool,                                                           \
+                 "the pool it runs on; absent: the first that is not Ceph's own"),                 \
         {.key = "rw",                                                                              \
          .kind = FIELD_CHOICE,                                                                     \
          .offset = offsetof(S, prefix rw),                                                         \
@@ -73,6 +75,10 @@ bool workload_is_sequential(const struct workload *load);
 
 /* A title such as "4k randrw 70/30" or "16k randread at 20k/s"; the name when there is one. */
 void workload_title(const struct workload *load, char *buf, size_t size);
+
+/* The loads again, those of one title named by what sets them apart: "4k randread, iodepth 8".
+ * `out` stands in the arena. */
+struct workload *workload_tell_apart(const struct workload *loads, int n, struct arena *arena);
 
 /* Does the row carry the tag? */
 bool measured_has_tag(const struct measured *row, const char *tag);

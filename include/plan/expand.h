@@ -11,6 +11,10 @@ struct gain {
     struct range ratio; /* of client operations/s, after over before */
     enum bound bound_before, bound_after;
     const char *before, *after; /* names of the bounds */
+    double saturated_ops;       /* after, however many requests are outstanding; at the medians */
+    double scatter;   /* what it costs that as many placement groups lie on more OSDs: less evenly
+                         (disks), or too few for an OSD's ceiling (flash); a factor >= 1 */
+    bool leaves_home; /* clients on the OSD hosts find less of their data there than before */
 };
 
 /* The gain: P50 at the medians; the range holds the spread of the ratio over common draws and
@@ -29,8 +33,8 @@ void gain_apply(const struct estimate *before, const struct range *ratio, double
 struct gain_step {
     int times; /* 0: the cluster as it is */
     int osds;
-    double ops;         /* at the medians */
-    struct range ratio; /* to the cluster as it is */
+    double ops, saturated_ops; /* at the medians */
+    struct range ratio;        /* to the cluster as it is */
     enum bound bound;
     const char *bound_name;
 };
@@ -40,10 +44,14 @@ struct gain_step {
  * from 0. */
 int gain_knee(const struct gain_step *steps, int n);
 
-/* What stops the gain where a step no longer pays. A bound that grows with what is added does not:
- * then the requests outstanding are too few to use it, and depth is the answer. `hosts`: whole
- * hosts are added. */
-enum bound gain_stopper(enum bound bound, bool hosts);
+/* What stops the gain from `last` to `next`, a step that no longer pays. A bound that grows with
+ * what is added does not, as long as saturation still rises: then the requests outstanding are too
+ * few to use it, and depth is the answer. Where saturation does not rise either, the bound itself
+ * is: the busiest OSD or host stays as busy. `hosts`: whole hosts are added. */
+enum bound gain_stopper(const struct gain_step *last, const struct gain_step *next, bool hosts);
+
+/* What would help there, in a few words; `stopper` as gain_stopper says. */
+const char *gain_stopper_remedy(enum bound stopper, bool hosts);
 
 /* What would help where that bound binds, in a few words. */
 const char *gain_remedy(enum bound bound);

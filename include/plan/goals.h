@@ -44,7 +44,8 @@ struct goals {
 /* The goals of the space's need; names stand in the arena. */
 void goals_make(const struct space *space, struct arena *arena, struct goals *goals);
 
-/* What a failure does to a design. */
+/* What a failure does to a design that stores what is to be held, or where that is more than it
+ * holds safely, or not stated, its safe fill. */
 struct trial_failure {
     bool io_goes_on, rebuilds;
     double rebuild_s; /* at the need's confidence; NaN: not rebuilt */
@@ -71,8 +72,7 @@ struct trial {
     struct trial_failure failure;
     bool has_failure;
     bool starved; /* memory ran out: what it said since is nothing */
-    double
-        stored_frac; /* of what is to be held, that a rebuild moves; 1 unless capacity is eased */
+    double stored_frac; /* of what is to be held, that is stored; 1 unless capacity is eased */
     double *scratch;
     int *order;             /* [goals.n]: what refused last is asked first */
     long points, estimates; /* counted for the curious */
@@ -89,11 +89,11 @@ void trial_end(const struct trial *trial, struct arena *arena);
 void trial_set(struct trial *trial, const struct space_family *family, int hosts);
 
 /* The factors of a goal, >= 0. */
-double trial_optimist(struct trial *trial, int goal);
-double trial_factor(struct trial *trial, int goal);
+double trial_optimist(struct trial *t, int index);
+double trial_factor(struct trial *t, int index);
 
 /* The achieved value in the goal's dimension. */
-double trial_achieved(struct trial *trial, int goal);
+double trial_achieved(struct trial *t, int index);
 
 /* Operations/s of a load at the medians; of an open load what it could be given. */
 double trial_ops(struct trial *trial, int load);
@@ -104,6 +104,9 @@ bool trial_space_holds(struct trial *trial);
 /* Does the optimist think that all loads are met? For one family this never turns back from yes to
  * no with more hosts where space_steady_from says so. */
 bool trial_may_carry(struct trial *trial, const double *ease);
+
+/* Is a goal met when factor x ease counts? An infinite ease asks nothing. */
+bool goal_is_met(double factor, double ease);
 
 /* Is every goal met, when factor x ease counts (`ease` by goal; NULL: all 1)? The optimist first
  * (`trial_may`), then exactly. */

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where nothing holds: by how much every design misses at least. */
+/* Where nothing holds: by how much every design misses at least.
+ *
+ * The nearest design is the one with the fewest goals that it cannot meet at any size (I/O that
+ * stops, a latency in saturation), and of those the one whose worst other goal is missed by the
+ * smallest factor. Both in one number: MISS_NEVER a goal that cannot be met, and the greatest
+ * needed over achieved of the others, at least 1. */
 #ifndef PLAN_MISS_H
 #define PLAN_MISS_H
 
@@ -7,19 +12,28 @@
 
 enum { MISS_TRIES_MAX = 3000 };
 
+/* Needed over achieved from here on counts as never. */
+#define MISS_NEVER 1e6
+
 struct miss {
     int family, hosts;
-    double shortfall; /* greatest of needed over achieved of all goals; infinite: some goal cannot
-                         be met at all */
+    double shortfall; /* as above */
     bool proven;      /* no other design misses by less; false: the nearest of MISS_TRIES_MAX tried,
                          those first that look nearest at the medians, or stopped */
 };
 
-/* What lies within this of the nearest counts as near: the cheapest of them is shown. */
+/* The shortfall of factors, one a goal. */
+double miss_shortfall(const double *factors, int n);
+
+/* What the greatest of the goals that can be met is missed by: the shortfall without the others. */
+double miss_worst(double shortfall);
+
+/* What lies within this of the nearest's worst goal counts as near: the cheapest of them is shown.
+ */
 #define MISS_STEP 0.02
 
-/* The nearest miss of a space in which no design holds: the design whose worst goal is missed by
- * the smallest factor. Best first by what the optimist misses, which is never more. */
+/* The nearest miss of a space in which no design holds. Best first by what the optimist misses,
+ * which is never more. */
 void miss_find(const struct space *space, const struct goals *goals, search_tick *tick,
                void *tick_context, struct arena *arena, struct miss *miss);
 

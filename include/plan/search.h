@@ -35,6 +35,7 @@ struct search_question {
     const struct space *space;
     const struct goals *goals;
     const double *ease;               /* by goal: factors count so many times; NULL: all 1 */
+    double stored_frac;               /* so much of what is to be held is stored; 0: all */
     int top;                          /* so many designs that differ in data device or scheme */
     const struct search_found *known; /* a design that is known to hold; NULL: none */
     bool only_kind;                   /* only designs of its data device and scheme */

@@ -17,14 +17,16 @@ struct size_goal {
                       NaN: it cannot be eased */
     struct search_found eased; /* the design that would then be cheapest; hosts 0: none is cheaper
                                 */
+    double saving_without;     /* the same, were the goal not asked at all */
 };
 
 struct size_design {
     struct search_found found;
     struct design design;
     struct size_goal *goals; /* [n_goals] */
-    int decided_by, next;    /* goals: easing it saves most, or where easing saves nothing the one
-                                with the least slack; and the next in that order; -1: none */
+    int decided_by, next;    /* goals: easing it saves most, or where that saves nothing, going
+                                without it, or where that saves nothing the one with the least
+                                slack; and the next in that order; -1: none */
     bool proven;             /* nothing of its kind (the first: nothing at all) is cheaper */
 };
 

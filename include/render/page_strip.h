@@ -25,6 +25,7 @@ struct strip {
     int header;                  /* strip that is repeated above it at a page's head; -1: none */
     const struct block *heading; /* that stands here; NULL: none */
     const struct block *leads;   /* a line of the contents that leads to this heading */
+    const struct block *floats;  /* the table or figure that it is of; NULL: of another block */
     struct strip_link *links;
     int n_links;
 };
@@ -37,9 +38,11 @@ struct flow {
     double width, height; /* of the type area of a page */
     struct strip *strips;
     int n, capacity;
-    double gap; /* above the next strip */
-    bool page;  /* the next strip begins a page */
-    int header; /* of the next strips */
+    double gap;                 /* above the next strip */
+    bool page;                  /* the next strip begins a page */
+    int header;                 /* of the next strips */
+    const struct block *floats; /* the same */
+    bool headed;                /* the last block was a heading: what introduces stays with it */
 };
 
 /* How text stands on a page. */

@@ -36,7 +36,8 @@ static void add_block(struct arena *arena, size_t bytes)
 {
     size_t size = bytes > BLOCK_B ? bytes : BLOCK_B;
     struct arena_block *block = NULL;
-    if (size <= SIZE_MAX - sizeof *block)
+    /* No object is larger than PTRDIFF_MAX; memory checkers take what is for a negative number. */
+    if (size <= PTRDIFF_MAX - sizeof *block)
         block = calloc(1, sizeof *block + size);
     if (block == NULL)
         arena_full(arena);
@@ -72,6 +73,18 @@ void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capa
     if (count > 0)
         memcpy(grown, old, count * bytes_each);
     return grown;
+}
+
+void *arena_append(struct arena *arena, void *array, int *n, size_t bytes_each, void **grown)
+{
+    size_t count = (size_t)*n;
+    *grown = array;
+    if (count == 0)
+        *grown = arena_array(arena, 8, bytes_each);
+    else if (count >= 8 && (count & (count - 1)) == 0)
+        *grown = arena_grow(arena, array, count, 2 * count, bytes_each);
+    (*n)++;
+    return (char *)*grown + count * bytes_each;
 }
 
 char *arena_string(struct arena *arena, const char *text, size_t length)

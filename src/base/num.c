@@ -67,6 +67,17 @@ size_t num_below(struct num_rng *rng, size_t n)
     return (size_t)gsl_rng_uniform_int(rng->gsl, (unsigned long)n);
 }
 
+/* Two passes: a variance as a difference of large sums would lose digits. */
+double num_variance(const double *values, int n)
+{
+    double mean = 0, sum = 0;
+    for (int i = 0; i < n; i++)
+        mean += values[i] / n;
+    for (int i = 0; i < n; i++)
+        sum += (values[i] - mean) * (values[i] - mean);
+    return n > 1 ? sum / (n - 1) : 0;
+}
+
 void num_sort(double *values, size_t n)
 {
     gsl_sort(values, 1, n);

@@ -504,6 +504,14 @@ static void scaled_text(const struct scale *scales, double value, const char *gl
     (void)snprintf(buf, size, "%s%s%s%s", digits, glue, s->suffix, unit);
 }
 
+/* One year stands in the singular; the other units are abbreviations, which have no plural. */
+static void duration_text(double value, char *buf, size_t size)
+{
+    scaled_text(seconds, value, "", "", buf, size);
+    if (strcmp(buf, "1 years") == 0 || strcmp(buf, "-1 years") == 0)
+        buf[strlen(buf) - 1] = '\0';
+}
+
 void units_format_binary(double bytes, char *buf, size_t size)
 {
     scaled_text(binary, bytes, " ", "B", buf, size);
@@ -538,7 +546,7 @@ void units_format(enum dim dim, double value, char *buf, size_t size)
         return;
     case DIM_TIME:
     case DIM_DURATION:
-        scaled_text(seconds, value, "", "", buf, size);
+        duration_text(value, buf, size);
         return;
     case DIM_POWER:
         scaled_text(si, value, " ", "W", buf, size);

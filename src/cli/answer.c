@@ -98,8 +98,8 @@ static bool no_pool(const struct cluster *cluster, const char *name, struct err 
                    err_hint(err_nearest(name, words, n)).text);
 }
 
-bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
-                  int *n, struct err *err)
+bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
+                       const struct workload **loads, int *n, struct err *err)
 {
     const struct options *o = &ctx->options;
     if (o->n_workload == 0) {
@@ -115,6 +115,46 @@ bool answer_loads(struct context *ctx, const struct cluster *cluster, const stru
     }
     *loads = made;
     *n = o->n_workload;
+    return true;
+}
+
+static bool holds(const struct pool *const *pools, int n, const struct pool *pool)
+{
+    for (int i = 0; i < n; i++)
+        if (pools[i] == pool)
+            return true;
+    return false;
+}
+
+void answer_remark_pools(const struct context *ctx, const struct cluster *cluster)
+{
+    const struct pool *pools[STANDARD_POOLS];
+    const char *own = "", *others = "";
+    int n = standard_pools(cluster, pools);
+    if (ctx->options.n_workload > 0 || cluster->n_workloads > 0)
+        return;
+    for (int i = 0; i < cluster->n_pools; i++) {
+        const struct pool *pool = &cluster->pools[i];
+        const char **list = pool_is_system(pool) ? &own : &others;
+        if (pool->name != NULL && !holds(pools, n, pool))
+            *list =
+                arena_printf(ctx->arena, "%s%s%s", *list, **list == '\0' ? "" : ", ", pool->name);
+    }
+    if (*own != '\0')
+        context_remark(ctx, "no standard loads for Ceph's own pools: %s", own);
+    if (*others != '\0')
+        context_remark(ctx,
+                       "standard loads for the %d pools that store most; others by --workload "
+                       "pool=NAME,...: %s",
+                       n, others);
+}
+
+bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
+                  int *n, struct err *err)
+{
+    if (!answer_bare_loads(ctx, cluster, loads, n, err))
+        return false;
+    *loads = workload_tell_apart(*loads, *n, ctx->arena);
     return true;
 }
 

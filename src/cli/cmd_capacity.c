@@ -11,6 +11,7 @@
 struct found {
     struct cluster *cluster;
     struct capacity capacity;
+    struct planning *planning;
     struct findings findings;
     double today;
 };
@@ -18,15 +19,14 @@ struct found {
 static bool find_all(struct context *ctx, struct found *f, struct err *err)
 {
     struct engine_model *model = NULL;
-    struct planning *planning = NULL;
     struct advice *advice = NULL;
     f->findings = (struct findings){.arena = ctx->arena};
     if (!space_today(ctx, &f->today, err) ||
         !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
-        !context_model(ctx, &model, err) || !space_planning(ctx, &planning, err) ||
+        !context_model(ctx, &model, err) || !space_planning(ctx, &f->planning, err) ||
         !space_advice(ctx, &advice, err) ||
         !space_capacity(ctx, f->cluster, model, &f->capacity, err) ||
-        !check_space(&f->capacity, planning, advice, &f->findings, err))
+        !check_space(&f->capacity, f->planning, advice, &f->findings, err))
         return false;
     findings_sort(&f->findings);
     for (int i = 0; i < f->capacity.n_pools; i++)
@@ -70,7 +70,7 @@ static void show_tables(struct context *ctx, const struct found *f)
     space_pools_table(ctx, &f->capacity, &table);
     context_table(ctx, &table);
     fputc('\n', ctx->out);
-    space_classes_table(ctx, &f->capacity, &table);
+    space_classes_table(ctx, &f->capacity, f->planning, &table);
     context_table(ctx, &table);
     fputc('\n', ctx->out);
     space_steps_table(ctx, &f->capacity, &table);
@@ -171,6 +171,8 @@ static void append_growth(struct context *ctx, const struct chapter *chapter, co
         return;
     document_heading(chapter->document, 2, "%s", table.title);
     table.title = NULL;
+    table.n_notes--;
+    table_note(&table, "Growth is compounded year on year; a pool that states none stands still.");
     document_put_table(chapter->document, &table);
     fill_figure(ctx, f, true, &figure);
     document_put_figure(chapter->document, "fill-over-time", &figure);
@@ -184,13 +186,14 @@ static void append_tables(struct context *ctx, const struct chapter *chapter, co
     struct table table, some;
     struct figure figure;
     space_totals_table(ctx, &f->capacity, &table);
+    table.title = "What it holds";
     document_put_table(document, &table);
     fill_figure(ctx, f, false, &figure);
     document_put_figure(document, "capacity", &figure);
     space_pools_table(ctx, &f->capacity, &table);
     table_select(&table, shown, sizeof shown / sizeof shown[0], &some);
     document_put_table(document, &some);
-    space_classes_table(ctx, &f->capacity, &table);
+    space_classes_table(ctx, &f->capacity, f->planning, &table);
     if (table.n_rows > 1)
         document_put_table(document, &table);
 }

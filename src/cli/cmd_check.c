@@ -90,8 +90,24 @@ bool cmd_check(struct context *ctx, struct err *err)
 
 /* -- report -- */
 
-static void digest_findings(struct context *ctx, const struct findings *findings,
-                            struct check_digest *digest)
+/* What a place of the document is called there: "hosts osd" for hosts.0, "devices of hosts osd" for
+ * what stands in it. */
+static const char *place_words(struct context *ctx, const struct cluster *cluster,
+                               const char *where)
+{
+    int host = 0, length = 0;
+    if (sscanf(where, "hosts.%d%n", &host, &length) != 1 || host < 0 || host >= cluster->n_hosts)
+        return where;
+    const char *name = cluster->hosts[host].name;
+    const char *hosts = name != NULL ? arena_printf(ctx->arena, "hosts %s", name)
+                        : cluster->n_hosts == 1
+                            ? "the hosts"
+                            : arena_printf(ctx->arena, "host group %d", host + 1);
+    return where[length] == '\0' ? hosts : arena_printf(ctx->arena, "devices of %s", hosts);
+}
+
+static void digest_findings(struct context *ctx, const struct cluster *cluster,
+                            const struct findings *findings, struct check_digest *digest)
 {
     *digest = (struct check_digest){.known = true,
                                     .severe = findings_count(findings, SEVERITY_SEVERE),
@@ -99,8 +115,9 @@ static void digest_findings(struct context *ctx, const struct findings *findings
                                     .info = findings_count(findings, SEVERITY_INFO)};
     for (int i = 0; i < findings->n && i < CHECK_FIRST; i++)
         if (findings->rows[i].severity > SEVERITY_INFO)
-            digest->first[i] =
-                arena_printf(ctx->arena, "%s: %s", findings->rows[i].where, findings->rows[i].what);
+            digest->first[i] = arena_printf(ctx->arena, "%s: %s",
+                                            place_words(ctx, cluster, findings->rows[i].where),
+                                            findings->rows[i].what);
 }
 
 bool chapter_check(struct context *ctx, const struct chapter *chapter, struct check_digest *digest,
@@ -113,7 +130,7 @@ bool chapter_check(struct context *ctx, const struct chapter *chapter, struct ch
     struct document *document = chapter->document;
     if (!find_all(ctx, &cluster, &findings, err))
         return false;
-    digest_findings(ctx, &findings, digest);
+    digest_findings(ctx, cluster, &findings, digest);
     document_heading(document, 1, "Findings%s", chapter->of);
     if (findings.n == 0)
         document_paragraph(document, "Nothing speaks against this plan. What the document leaves "
@@ -123,7 +140,8 @@ bool chapter_check(struct context *ctx, const struct chapter *chapter, struct ch
         if (i == 0)
             document_items(document, BLOCK_LIST);
         document_item(document,
-                      arena_printf(ctx->arena, "%s, %s", words[row->severity], row->where),
+                      arena_printf(ctx->arena, "%s, %s", words[row->severity],
+                                   place_words(ctx, cluster, row->where)),
                       arena_printf(ctx->arena, "Source: %s", row->source), "%s. Why: %s.",
                       row->what, row->why);
     }

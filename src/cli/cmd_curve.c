@@ -33,12 +33,16 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
             return false;
     }
     if (!context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
-        !answer_loads(ctx, f->cluster, &loads, &n, err) || !context_model(ctx, &model, err) ||
+        !answer_bare_loads(ctx, f->cluster, &loads, &n, err) || !context_model(ctx, &model, err) ||
         !answer_draws(ctx, model, &draws, err))
         return false;
     const struct workload **kept = arena_array(ctx->arena, (size_t)n, sizeof *kept);
     f->axis = question.axis;
     f->n = curve_loads(f->cluster, loads, n, question.axis, kept);
+    struct workload *named = arena_array(ctx->arena, (size_t)f->n + 1, sizeof *named);
+    for (int i = 0; i < f->n; i++)
+        named[i] = *kept[i];
+    named = workload_tell_apart(named, f->n, ctx->arena);
     f->curves = arena_array(ctx->arena, (size_t)f->n, sizeof *f->curves);
     f->titles = arena_array(ctx->arena, (size_t)f->n, sizeof *f->titles);
     question.model = model;
@@ -46,10 +50,10 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
     question.draws = &draws;
     for (int i = 0; i < f->n; i++) {
         char title[160];
-        question.load = kept[i];
+        question.load = &named[i];
         if (!curve_make(&question, ctx->arena, &f->curves[i], err))
             return false;
-        workload_title(kept[i], title, sizeof title);
+        workload_title(&named[i], title, sizeof title);
         f->titles[i] = arena_printf(ctx->arena, "%s", title);
         context_progress(ctx, "curves", i + 1, f->n);
     }
@@ -310,7 +314,8 @@ static void init_chart(struct context *ctx, const struct findings *f, enum shown
     figure_init(
         figure, ctx->arena, FIGURE_LINE_BAND,
         arena_printf(ctx->arena, "%s: %s by requests outstanding", f->cluster->name, row->title));
-    figure->subtitle = "P50 with the band P10..P90; the knee: throughput over latency is greatest";
+    figure->subtitle = "P50 with the band P10 to P90";
+    figure->chosen = "the knee: throughput over latency is greatest";
     if (f->cluster->source != NULL)
         figure->source = f->cluster->source->title;
     figure->model = "cephplan " CEPHPLAN_VERSION;
@@ -385,10 +390,49 @@ static void append_chart(struct context *ctx, const struct chapter *chapter,
         document_put_figure(chapter->document, "hockey-stick", &figure);
 }
 
+/* Without the crossing of the asymptotes, which only an engineer asks for. */
+static void append_marks(struct context *ctx, const struct chapter *chapter,
+                         const struct findings *f)
+{
+    static const int shown[] = {0, 1, 2, 3, 4, 6, 7};
+    struct table table, some;
+    marks_table(ctx, f, &table);
+    table_select(&table, shown, sizeof shown / sizeof shown[0], &some);
+    some.title = "The knee, and what nine tenths of the most takes";
+    document_put_table(chapter->document, &some);
+}
+
+/* A load none of whose requests is ever fast enough is named below the table. */
+static void append_limits(struct context *ctx, const struct chapter *chapter,
+                          const struct findings *f)
+{
+    struct table table, some;
+    const char *slow = NULL;
+    limits_table(ctx, f, &table);
+    table_init(&some, ctx->arena, table.columns, table.n_columns);
+    some.title = table.title;
+    for (int i = 0; i < f->n; i++) {
+        const struct cell *cells = &table.cells[(size_t)i * (size_t)table.n_columns];
+        bool any = false;
+        for (int k = 1; k < table.n_columns; k++)
+            any = any || cells[k].kind != CELL_EMPTY;
+        if (any)
+            memcpy(table_row(&some), cells, (size_t)table.n_columns * sizeof *cells);
+        else
+            slow = slow == NULL ? f->titles[i]
+                                : arena_printf(ctx->arena, "%s, %s", slow, f->titles[i]);
+    }
+    table_note(&some, "0 or empty: not even one request at a time keeps the limit");
+    if (slow != NULL)
+        table_note(&some, "never within %.0f ms: %s", 1000 * curve_limits_s[N_CURVE_LIMITS - 1],
+                   slow);
+    if (some.n_rows > 0)
+        document_put_table(chapter->document, &some);
+}
+
 bool chapter_curve(struct context *ctx, const struct chapter *chapter, struct err *err)
 {
     struct findings f = {.n = 0};
-    struct table table;
     if (!find_curves(ctx, &f, err))
         return false;
     document_heading(chapter->document, 1, "How far it can be loaded%s", chapter->of);
@@ -399,9 +443,7 @@ bool chapter_curve(struct context *ctx, const struct chapter *chapter, struct er
     append_chart(ctx, chapter, &f, SHOW_IOPS, false);
     append_chart(ctx, chapter, &f, SHOW_BANDWIDTH, true);
     append_chart(ctx, chapter, &f, SHOW_LATENCY, false);
-    marks_table(ctx, &f, &table);
-    document_put_table(chapter->document, &table);
-    limits_table(ctx, &f, &table);
-    document_put_table(chapter->document, &table);
+    append_marks(ctx, chapter, &f);
+    append_limits(ctx, chapter, &f);
     return true;
 }

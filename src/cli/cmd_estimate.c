@@ -3,6 +3,7 @@
 #include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/formulas.h"
+#include "cli/load_figures.h"
 #include "render/chart.h"
 
 #include <math.h>
@@ -30,6 +31,7 @@ static bool find_all(struct context *ctx, struct findings *f, struct err *err)
         !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
         !answer_loads(ctx, f->cluster, &f->loads, &f->n_loads, err))
         return false;
+    answer_remark_pools(ctx, f->cluster);
     if (ctx->options.baseline != NULL &&
         !context_record(ctx, ctx->options.baseline, &baseline, err))
         return false;
@@ -264,7 +266,7 @@ static void chart_load(struct context *ctx, const struct findings *f, int i, boo
         formulas_point(&f->formulas[k], i, bandwidth, figure);
 }
 
-static void fill_chart(struct context *ctx, const struct findings *f, struct figure *figure)
+static void fill_ranges(struct context *ctx, const struct findings *f, struct figure *figure)
 {
     bool bandwidth = shows_bandwidth(f);
     figure_init(figure, ctx->arena, FIGURE_RANGE_BARS,
@@ -286,10 +288,51 @@ static void fill_chart(struct context *ctx, const struct findings *f, struct fig
         figure_note(figure, "Words at the end of a row: what limits the engine's estimate.");
 }
 
+/* Of the first load: --workload chooses another. */
+static void fill_losses(struct context *ctx, const struct findings *f, struct figure *figure)
+{
+    load_figures_losses(&f->engine, &f->engine.answers[0], ctx->arena, figure);
+}
+
+static void fill_bounds(struct context *ctx, const struct findings *f, struct figure *figure)
+{
+    load_figures_bounds(
+        &f->engine, arena_printf(ctx->arena, "%s: the limit of each resource", f->cluster->name),
+        ctx->arena, figure);
+    for (int i = 0; i < f->n_loads; i++)
+        load_figures_add_bounds(&f->engine.answers[i], figure);
+}
+
+struct chart_row {
+    const char *name;
+    void (*fill)(struct context *ctx, const struct findings *f, struct figure *figure);
+    bool engine; /* asks the engine */
+};
+
+/* The chart that --show names; NULL, and err told, when there is none of that name. */
+static const struct chart_row *find_chart(const struct context *ctx, const struct findings *f,
+                                          struct err *err)
+{
+    static const struct chart_row rows[] = {{"ranges", fill_ranges, false},
+                                            {"losses", fill_losses, true},
+                                            {"bounds", fill_bounds, true}};
+    const char *show = ctx->options.show == NULL ? "ranges" : ctx->options.show;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strcmp(rows[i].name, show) == 0 &&
+            (!rows[i].engine || (f->has_engine && f->n_loads > 0)))
+            return &rows[i];
+    (void)err_set(err, ERR_USAGE,
+                  "--show '%.40s'; allowed: ranges, and of the engine losses and bounds", show);
+    return NULL;
+}
+
 static bool draw(struct context *ctx, const struct findings *f, struct err *err)
 {
     struct figure figure;
-    fill_chart(ctx, f, &figure);
+    const struct chart_row *row = find_chart(ctx, f, err);
+    if (row == NULL)
+        return false;
+    row->fill(ctx, f, &figure);
     if (!chart_write(&figure, ctx->options.chart, err))
         return false;
     if (ctx->format == OUT_TEXT)

@@ -3,6 +3,7 @@
  */
 #include "cli/chapters.h"
 #include "cli/commands.h"
+#include "cli/gain_notes.h"
 #include "cli/space.h"
 #include "engine/move.h"
 #include "plan/change.h"
@@ -107,6 +108,7 @@ static bool make_step(struct context *ctx, struct found *f, const struct cluster
         .times = times,
         .osds = cluster_osds(cluster),
         .ops = f->before.answers[load].e.ops.p50 * gain.ratio.p50,
+        .saturated_ops = gain.saturated_ops,
         .ratio = gain.ratio,
         .bound = gain.bound_after,
         .bound_name = gain.after,
@@ -144,6 +146,7 @@ static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
         !answer_make(ctx, f->model, f->grown, NULL, f->loads, f->n_loads, &f->draws, &f->after,
                      err))
         return false;
+    answer_remark_pools(ctx, f->cluster);
     f->gains = arena_array(ctx->arena, (size_t)f->n_loads + 1, sizeof *f->gains);
     f->scratch = arena_array(ctx->arena, (size_t)f->draws.n + 1, sizeof *f->scratch);
     for (int i = 0; i < f->n_loads; i++)
@@ -157,21 +160,6 @@ static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
 
 /* -- space and movement -------------------------------------------------- */
 
-static bool find_profile(const char *text, enum recovery_profile *profile, struct err *err)
-{
-    *profile = PROFILE_BALANCED;
-    for (int i = 0; text != NULL && i < N_PROFILES; i++) {
-        if (strcmp(recovery_profile_names[i], text) == 0) {
-            *profile = (enum recovery_profile)i;
-            return true;
-        }
-    }
-    return text == NULL ||
-           err_set(err, ERR_USAGE,
-                   "--profile '%.40s'; allowed: balanced, high_client_ops, high_recovery_ops",
-                   text);
-}
-
 /* A record may say too little for it: then there is no capacity, and the answer says why. */
 static bool ask_space(struct context *ctx, struct found *f, struct err *err)
 {
@@ -179,7 +167,7 @@ static bool ask_space(struct context *ctx, struct found *f, struct err *err)
     enum recovery_profile profile;
     struct err quiet = ERR_INIT;
     if (!space_share("fill", ctx->options.fill, &fill, err) ||
-        !find_profile(ctx->options.profile, &profile, err))
+        !space_profile(ctx->options.profile, &profile, err))
         return false;
     f->has_space = space_capacity(ctx, f->cluster, f->model, &f->old, &quiet) &&
                    space_capacity(ctx, f->grown, f->model, &f->new, &quiet);
@@ -233,14 +221,17 @@ static void gains_table(struct context *ctx, const struct found *f, struct table
     if (f->baseline != NULL)
         table_note(table, "anchored on %s: levels lean on what was measured, ratios are predicted",
                    f->baseline->name);
+    if (f->addition.hosts > 0 && f->addition.like == NULL)
+        gain_note_kind(f->cluster, table);
+    gain_note_losses(f->gains, &f->before, &f->after, table);
 }
 
 /* What stops the gain at the knee, or binds at the last step where all of them pay. */
 static enum bound stopper_of(const struct found *f, const struct curve_of *curve, const char **name)
 {
     bool all = curve->knee == curve->n - 1;
-    const struct gain_step *next = &curve->steps[all ? curve->knee : curve->knee + 1];
-    enum bound stopper = all ? next->bound : gain_stopper(next->bound, f->addition.hosts > 0);
+    const struct gain_step *knee = &curve->steps[curve->knee], *next = all ? knee : knee + 1;
+    enum bound stopper = all ? next->bound : gain_stopper(knee, next, f->addition.hosts > 0);
     *name = stopper == next->bound ? next->bound_name : bound_names[stopper];
     return stopper;
 }
@@ -262,7 +253,9 @@ static void curve_row(struct context *ctx, const struct found *f, int i, struct 
         c[1] = cell_text(arena_printf(ctx->arena, "up to %d OSDs", knee->osds));
     c[2] = cell_number(knee->ratio.p50);
     c[3] = cell_text(name);
-    c[4] = cell_text(gain_remedy(stopper));
+    c[4] = cell_text(curve->knee == curve->n - 1
+                         ? gain_remedy(stopper)
+                         : gain_stopper_remedy(stopper, f->addition.hosts > 0));
 }
 
 static void curves_table(struct context *ctx, const struct found *f, struct table *table)
@@ -363,6 +356,10 @@ static void space_table(struct context *ctx, const struct found *f, struct table
             table,
             "after it a lost host can be rebuilt, which it could not before: the safe fill keeps "
             "room for that");
+    if (f->old.rebuilds_after_host_loss && !f->new.rebuilds_after_host_loss)
+        table_note(
+            table,
+            "after it a lost host can no longer be rebuilt: the safe fill keeps no room for that");
     note_movement(ctx, f, table);
 }
 
@@ -505,8 +502,8 @@ static void init_figure(struct context *ctx, const struct found *f, struct figur
 {
     figure_init(figure, ctx->arena, FIGURE_LINE_BAND,
                 arena_printf(ctx->arena, "%s: gain by number of OSDs", f->cluster->name));
-    figure->subtitle =
-        "operations/s over those of the cluster as it is; marked: where more stops paying";
+    figure->subtitle = "operations/s over those of the cluster as it is";
+    figure->chosen = "more stops paying here: what then limits the load";
     figure->model = "cephplan " CEPHPLAN_VERSION;
     if (f->cluster->source != NULL)
         figure->source = f->cluster->source->title;
@@ -572,8 +569,11 @@ bool chapter_expand(struct context *ctx, const struct chapter *chapter,
                                         .gains = f.gains,
                                         .osds_before = cluster_osds(f.cluster),
                                         .osds_after = cluster_osds(f.grown),
+                                        .safe_before_B = f.has_space ? f.old.safe_fill_B : UNKNOWN,
+                                        .safe_after_B = f.has_space ? f.new.safe_fill_B : UNKNOWN,
                                         .moved_B = moves ? f.work.moved_B : UNKNOWN,
-                                        .seconds = moves ? f.ranges.seconds : none};
+                                        .seconds = moves ? f.ranges.seconds : none,
+                                        .client_frac = moves ? f.ranges.client_frac : none};
     if (ctx->options.expand != NULL) {
         gains_table(ctx, &f, &table);
         document_put_table(chapter->document, &table);

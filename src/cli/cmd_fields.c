@@ -85,7 +85,7 @@ static void list_parts(struct context *ctx, const struct schema *part)
 {
     struct table table;
     table_init(&table, ctx->arena, columns, 6);
-    table.title = "Keys of device and cluster documents";
+    table.title = "Keys of cluster, device and need documents";
     for (int i = 0; all_schemas[i] != NULL; i++)
         if (part == NULL || part == all_schemas[i])
             list_schema(ctx, all_schemas[i], &table);

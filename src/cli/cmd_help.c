@@ -25,8 +25,10 @@ bool cmd_version(struct context *ctx, struct err *err)
     fprintf(ctx->out,
             "cephplan %s\nCopyright the cephplan authors; GPL-3.0-or-later, no warranty.\n",
             CEPHPLAN_VERSION);
-#ifdef __VERSION__
+#if defined __clang__
     fprintf(ctx->out, "compiler: %s\n", __VERSION__);
+#elif defined __GNUC__
+    fprintf(ctx->out, "compiler: gcc %s\n", __VERSION__);
 #endif
     fprintf(ctx->out, "libraries: %s\n", CEPHPLAN_LIBRARIES);
     return true;

@@ -30,36 +30,20 @@ struct found {
     bool has_degraded;
 };
 
-/* -- options ------------------------------------------------------------- */
+static const char *const unit_words[] = {
+    [FAIL_OSD] = "OSD", [FAIL_HOST] = "host", [FAIL_RACK] = "rack", [FAIL_DB_DEVICE] = "DB device"};
 
-static bool find_word(const char *option, const char *text, const char *const *words, int *index,
-                      struct err *err)
-{
-    size_t n = 0;
-    const char *allowed = "";
-    for (; words[n] != NULL; n++) {
-        if (text != NULL && strcmp(words[n], text) == 0) {
-            *index = (int)n;
-            return true;
-        }
-    }
-    const char *near = text == NULL ? NULL : err_nearest(text, words, n);
-    if (text == NULL)
-        return err_set(err, ERR_USAGE, "recover: needs --%s; see cephplan help recover", option);
-    return err_set(err, ERR_USAGE, "--%s '%.40s'%s%s%s%s; see cephplan help recover", option, text,
-                   near == NULL ? "" : " (did you mean '", near == NULL ? "" : near,
-                   near == NULL ? "" : "'?)", allowed);
-}
+/* -- options ------------------------------------------------------------- */
 
 static bool find_options(struct context *ctx, struct found *f, struct err *err)
 {
-    const char *profile = ctx->options.profile;
-    int unit = 0, index = PROFILE_BALANCED;
-    if (!find_word("lose", ctx->options.lose, failure_unit_names, &unit, err) ||
-        (profile != NULL && !find_word("profile", profile, recovery_profile_names, &index, err)))
+    int unit = 0;
+    if (ctx->options.lose == NULL)
+        return err_set(err, ERR_USAGE, "recover: needs --lose; see cephplan help recover");
+    if (!space_word("lose", ctx->options.lose, failure_unit_names, &unit, err) ||
+        !space_profile(ctx->options.profile, &f->profile, err))
         return false;
     f->failure.unit = (enum failure_unit)unit;
-    f->profile = (enum recovery_profile)index;
     return true;
 }
 
@@ -202,23 +186,47 @@ static const char *duration_range(struct context *ctx, struct range r)
 
 static const char *verdict(const struct found *f)
 {
-    if (f->work.lost_B <= 0)
+    const struct recovery_work *w = &f->work;
+    if (w->lost_B <= 0 || w->fits)
         return "yes";
-    if (!f->work.rebuilds)
+    if (!(w->moved_B > 0))
         return "no";
-    return f->work.fits ? "yes" : "not to the end";
+    return w->rebuilds ? "not to the end" : "not all of it";
 }
 
 static const char *verdict_why(struct context *ctx, const struct found *f)
 {
-    if (!f->work.rebuilds)
-        return "too few failure domains are left; redundancy stays reduced until it is replaced";
-    if (!f->work.fits)
+    const struct recovery_work *w = &f->work;
+    const char *fullest =
+        arena_printf(ctx->arena, "the fullest OSD %s %.0f %%, backfillfull is %.0f %%",
+                     w->fullest_frac > f->capacity.backfillfull_frac ? "would reach" : "reaches",
+                     100 * w->fullest_frac, 100 * f->capacity.backfillfull_frac);
+    if (w->rebuilds)
+        return fullest;
+    int i = 0;
+    while (w->pools[i].rebuilds)
+        i++;
+    const char *pool = f->capacity.pool_rows[i].name;
+    const struct outage *o = &f->outages[i];
+    if (o->dead_frac > 0)
         return arena_printf(ctx->arena,
-                            "the fullest OSD would reach %.0f %%, backfillfull is %.0f %%",
-                            100 * f->work.fullest_frac, 100 * f->capacity.backfillfull_frac);
-    return arena_printf(ctx->arena, "the fullest OSD reaches %.0f %%, backfillfull is %.0f %%",
-                        100 * f->work.fullest_frac, 100 * f->capacity.backfillfull_frac);
+                            "pool %s: of %.3g %% of its groups too few copies or shards are left; "
+                            "away until the %s returns, gone if it does not",
+                            pool, 100 * o->dead_frac, unit_words[f->failure.unit]);
+    return arena_printf(ctx->arena,
+                        "pool %s: too few failure domains are left; redundancy stays reduced until "
+                        "it is replaced",
+                        pool);
+}
+
+static const char *targets_words(struct context *ctx, const struct recovery_work *work)
+{
+    struct recovery_targets t = recovery_targets(work);
+    if (t.same_host)
+        return arena_printf(ctx->arena, "%d OSD%s of the same host", t.osds,
+                            t.osds == 1 ? "" : "s");
+    return arena_printf(ctx->arena, "%d OSDs in %d host%s", t.osds, t.hosts,
+                        t.hosts == 1 ? "" : "s");
 }
 
 static void facts_table(struct context *ctx, const struct found *f, struct table *table)
@@ -227,9 +235,8 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
         {"what", DIM_NUMBER}, {"value", DIM_NUMBER}, {"note", DIM_NUMBER}};
     const struct recovery_work *w = &f->work;
     table_init(table, ctx->arena, columns, 3);
-    table->title =
-        arena_printf(ctx->arena, "%s: a lost %s, profile %s", f->cluster->name,
-                     failure_unit_names[f->failure.unit], recovery_profile_names[f->profile]);
+    table->title = arena_printf(ctx->arena, "%s: a lost %s, profile %s", f->cluster->name,
+                                unit_words[f->failure.unit], recovery_profile_names[f->profile]);
     fact(table, "OSDs lost", cell_int(w->lost_osds),
          arena_printf(ctx->arena, "%.3g %% of the cluster's space",
                       100 * w->lost_capacity_B / f->capacity.raw_B));
@@ -239,6 +246,8 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
     fact(table, "data to rebuild", cell_text(findings_bytes(ctx->arena, w->moved_B)),
          "written once, read once (erasure code: k times)");
     if (w->moved_B > 0) {
+        fact(table, "rebuilt on", cell_text(targets_words(ctx, w)),
+             "where CRUSH finds a place for every lost copy or shard");
         fact(table, "time", cell_text(duration_range(ctx, f->ranges.seconds)),
              arena_printf(ctx->arena,
                           "P10 .. P50 .. P90 under client load, after %s until it is marked "
@@ -410,7 +419,11 @@ static void show_json(struct context *ctx, const struct found *f)
     jsonout_key_int(&json, "osds_lost", f->work.lost_osds);
     jsonout_key_number(&json, "capacity_lost", f->work.lost_capacity_B);
     jsonout_key_number(&json, "data_lost", f->work.lost_B);
+    jsonout_key_number(&json, "data_gone", f->work.gone_B);
     jsonout_key_number(&json, "data_moved", f->work.moved_B);
+    struct recovery_targets targets = recovery_targets(&f->work);
+    jsonout_key_int(&json, "target_osds", targets.osds);
+    jsonout_key_int(&json, "target_hosts", targets.hosts);
     jsonout_key_number(&json, "mark_out", planning_value(f->planning, PLAN_mark_out));
     struct range none = {UNKNOWN, UNKNOWN, UNKNOWN};
     jsonout_key_range(&json, "time", moves ? f->ranges.seconds : none);
@@ -455,8 +468,8 @@ bool cmd_recover(struct context *ctx, struct err *err)
 
 /* -- report -------------------------------------------------------------- */
 
-static const char *const unit_words[] = {
-    [FAIL_OSD] = "OSD", [FAIL_HOST] = "host", [FAIL_RACK] = "rack", [FAIL_DB_DEVICE] = "DB device"};
+#define CHANCE_LEAST 1e-6   /* a year: below it what the chain leaves out is all that counts */
+#define CHANCE_PERCENT 0.02 /* from here on it is told in per cent */
 
 static void append_verdict(const struct chapter *chapter, const struct found *f)
 {
@@ -470,6 +483,7 @@ static void append_verdict(const struct chapter *chapter, const struct found *f)
                           : stops ? "Some clients' I/O stops"
                                   : "No data is lost and no client's I/O stops";
     const char *rebuilt = !(f->work.lost_B > 0) ? "there is nothing to rebuild"
+                          : f->work.gone_B > 0  ? "what has too few copies left is not rebuilt"
                           : !f->work.rebuilds
                               ? "the lost copies cannot be rebuilt until it is replaced"
                           : f->work.fits ? "the lost copies are rebuilt on what is left"
@@ -477,6 +491,62 @@ static void append_verdict(const struct chapter *chapter, const struct found *f)
     document_verdict(chapter->document, lost || !f->work.fits ? TONE_BAD : TONE_GOOD,
                      lost || !f->work.fits ? "Weigh this." : "Survived.",
                      "%s when the largest %s fails; %s.", clients, unit, rebuilt);
+}
+
+/* What a pool of the table on failures holds, without its risk, which has a part of its own. */
+static void append_pools(struct context *ctx, const struct chapter *chapter, const struct found *f)
+{
+    static const int shown[] = {0, 1, 2, 3, 4, 5, 6};
+    struct table table, some;
+    pools_table(ctx, f, &table);
+    table.n_notes = 0;
+    table_select(&table, shown, sizeof shown / sizeof shown[0], &some);
+    document_put_table(chapter->document, &some);
+}
+
+/* A chance for people: "1 in 56,000"; what is too small to be believed is only bounded. */
+static const char *chance(struct context *ctx, double p)
+{
+    static const struct {
+        double size;
+        const char *word;
+    } units[] = {{1e6, "million"}, {1e3, "thousand"}, {1, ""}};
+    if (!(p >= CHANCE_LEAST))
+        return "less than 1 in a million";
+    if (p >= CHANCE_PERCENT)
+        return arena_printf(ctx->arena, "%.2g %%", 100 * p);
+    int i = 0;
+    while (1 / p < units[i].size)
+        i++;
+    double count = 1 / p / units[i].size;
+    double digits = count < 10 ? 10 : 1;
+    return arena_printf(ctx->arena, "1 in %g%s%s", round(count * digits) / digits,
+                        *units[i].word == '\0' ? "" : " ", units[i].word);
+}
+
+/* The risk of all pools, which does not depend on what is lost first. */
+static struct table *risk_table(struct context *ctx, const struct found *f)
+{
+    static const struct column columns[] = {{"pool", DIM_NUMBER},
+                                            {"chance of loss in a year", DIM_NUMBER},
+                                            {"at worst (P90)", DIM_NUMBER},
+                                            {"a lost copy or shard is back after", DIM_NUMBER}};
+    struct table *table = arena_alloc(ctx->arena, sizeof *table), all;
+    table_init(table, ctx->arena, columns, 4);
+    for (int i = 0; i < f->capacity.n_pools; i++) {
+        const struct risk *risk = &f->risks[i];
+        struct cell *c = table_row(table);
+        c[0] = cell_text(f->capacity.pool_rows[i].name);
+        c[1] = cell_text(chance(ctx, risk->loss_per_year.p50));
+        c[2] = cell_text(chance(ctx, risk->loss_per_year.p90));
+        c[3] = cell_text(
+            arena_printf(ctx->arena, "%s (%s to %s)", duration(ctx, risk->repair_s.p50),
+                         duration(ctx, risk->repair_s.p10), duration(ctx, risk->repair_s.p90)));
+    }
+    pools_table(ctx, f, &all);
+    for (int i = 0; i < all.n_notes; i++)
+        table_note(table, "%s", all.notes[i]);
+    return table;
 }
 
 bool chapter_recover(struct context *ctx, const struct chapter *chapter,
@@ -500,9 +570,9 @@ bool chapter_recover(struct context *ctx, const struct chapter *chapter,
     facts_table(ctx, &f, &table);
     table.title = NULL;
     document_put_table(chapter->document, &table);
-    pools_table(ctx, &f, &table);
-    document_put_table(chapter->document, &table);
+    append_pools(ctx, chapter, &f);
     clients_table(ctx, &f, &table);
     document_put_table(chapter->document, &table);
+    digest->risk = risk_table(ctx, &f);
     return true;
 }

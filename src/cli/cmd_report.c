@@ -4,6 +4,7 @@
 #include "cli/report_basis.h"
 #include "cli/report_cluster.h"
 #include "cli/report_loads.h"
+#include "cli/report_need.h"
 #include "cli/report_summary.h"
 #include "cli/space.h"
 #include "plan/change.h"
@@ -130,19 +131,6 @@ static bool write_curve(struct report_side *side, struct err *err)
     return left_out(chapter_curve(&side->ctx, &side->chapter, &inner), &inner, err);
 }
 
-/* "2 more hosts" for hosts=2. */
-static const char *addition_words(struct report *report, const char *text)
-{
-    struct addition addition = {0};
-    struct err quiet = ERR_INIT;
-    if (!change_parse(text, &addition, &quiet))
-        return text;
-    int n = addition.hosts > 0 ? addition.hosts : addition.osds;
-    return arena_printf(report->ctx->arena, "%d more %s%s%s", n,
-                        addition.hosts > 0 ? "host" : "OSD", n == 1 ? "" : "s",
-                        addition.hosts > 0 ? "" : " in every host");
-}
-
 static bool write_scaling(struct report *report, struct report_side *side, struct err *err)
 {
     struct err inner = ERR_INIT;
@@ -150,13 +138,19 @@ static bool write_scaling(struct report *report, struct report_side *side, struc
     struct context ctx = side->ctx;
     ctx.options.add = asked != NULL ? &asked : &usual;
     ctx.options.n_add = 1;
+    int before = report->document.n;
     document_heading(&report->document, 1, "%s%s",
                      asked != NULL ? "The expansion" : "What more of it brings", side->chapter.of);
     if (side->n_purchases > 0 && asked == NULL)
         report_purchases(report, side);
-    document_heading(&report->document, 2, "%s", addition_words(report, ctx.options.add[0]));
+    int part = report->document.n;
+    document_heading(&report->document, 2, "With %s", report_addition(report, ctx.options.add[0]));
     if (!left_out(chapter_expand(&ctx, &side->chapter, &side->expansion, &inner), &inner, err))
         return false;
+    if (!side->expansion.known && asked != NULL)
+        document_paragraph(&report->document, "Not known: %s", inner.text);
+    else if (!side->expansion.known)
+        document_forget(&report->document, side->n_purchases > 0 ? part : before);
     if (side->n_purchases > 0 && asked != NULL) {
         document_heading(&report->document, 2, "What else might be bought");
         report_purchases(report, side);
@@ -183,8 +177,18 @@ static bool write_failure(struct report *report, struct report_side *side, struc
         if (!left_out(written, &inner, err))
             return false;
     }
-    if (!side->host.known && !side->osd.known)
+    const struct table *risk = side->osd.known ? side->osd.risk : side->host.risk;
+    if (!side->host.known && !side->osd.known) {
         document_forget(document, before);
+        return true;
+    }
+    document_heading(document, 2, "The chance that data are lost%s", side->chapter.of);
+    document_paragraph(document,
+                       "What follows counts devices that fail one by one, each for itself. A host, "
+                       "a rack, a power feed, a bad batch, firmware and people fail many at once; "
+                       "that is not counted and is the greater danger. A backup is needed whatever "
+                       "stands here.");
+    document_put_table(document, risk);
     return true;
 }
 
@@ -334,7 +338,7 @@ bool cmd_report(struct context *ctx, struct err *err)
         (ctx->options.expand != NULL && !change_parse(ctx->options.expand, &addition, err)))
         return false;
     ctx->format = OUT_MD;
-    if (!report_find(report, err))
+    if (!report_find(report, err) || !report_need_find(report, err))
         return false;
     document_init(document, ctx->arena, title_of(report));
     document->subtitle = subtitle_of(report);

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan size: the cheapest clusters that hold what a needs document asks for. */
-#include "base/outfile.h"
 #include "cli/commands.h"
 #include "cli/size_view.h"
-#include "load/need_file.h"
 #include "load/planning_file.h"
+#include "plan/check_parts.h"
+#include "plan/check_space.h"
 #include "plan/narrow.h"
 
-#include <errno.h>
 #include <math.h>
 #include <signal.h>
-#include <string.h>
-#include <sys/stat.h>
 
 enum { TOP_DEFAULT = 5 };
 
@@ -54,7 +51,7 @@ struct sizing {
 
 static bool load_all(struct context *ctx, struct sizing *s, struct err *err)
 {
-    return load_need(&ctx->loader, ctx->arguments[0], &s->need, err) &&
+    return context_need(ctx, ctx->arguments[0], &s->need, err) &&
            context_model(ctx, &s->model, err) && answer_draws(ctx, s->model, &s->draws, err) &&
            load_planning(ctx->arena, "models/recovery.yaml", &s->planning, err) &&
            load_advice(ctx->arena, "models/advice.yaml", &s->advice, err);
@@ -63,7 +60,6 @@ static bool load_all(struct context *ctx, struct sizing *s, struct err *err)
 static bool run_search(struct context *ctx, struct sizing *s, struct err *err)
 {
     struct watch watch = {ctx, -1};
-    struct sigaction handler = {.sa_flags = (int)(SA_RESETHAND | SA_RESTART)}, before;
     int top = ctx->options.top == FIELD_ABSENT ? TOP_DEFAULT : ctx->options.top;
     struct size_question question = {.space = &s->space,
                                      .goals = &s->goals,
@@ -72,30 +68,49 @@ static bool run_search(struct context *ctx, struct sizing *s, struct err *err)
                                          ctx->options.chart != NULL || ctx->format == OUT_JSON,
                                      .tick = watch_search,
                                      .tick_context = &watch};
-    interrupted = 0;
-    handler.sa_handler = note_interrupt;
-    (void)sigemptyset(&handler.sa_mask);
-    bool handled = sigaction(SIGINT, &handler, &before) == 0;
     bool ok = size_answer(&question, ctx->arena, &s->answer, err);
-    if (handled)
-        (void)sigaction(SIGINT, &before, NULL);
     context_progress(ctx, "size", 1000, 1000);
     return ok;
 }
 
-static bool find_answer(struct context *ctx, struct sizing *s, struct err *err)
+static bool make_space(struct context *ctx, struct sizing *s, struct err *err)
 {
-    if (!load_all(ctx, s, err))
-        return false;
     struct space_question question = {s->need, s->model, s->planning, s->advice, s->draws};
     if (!space_make(&question, ctx->arena, &s->space, err))
         return false;
     narrow_kinds(&s->space);
     goals_make(&s->space, ctx->arena, &s->goals);
-    return run_search(ctx, s, err);
+    return true;
+}
+
+/* An interrupt while the space is laid out counts when the search begins. */
+static bool find_answer(struct context *ctx, struct sizing *s, struct err *err)
+{
+    struct sigaction handler = {.sa_flags = (int)(SA_RESETHAND | SA_RESTART)}, before;
+    interrupted = 0;
+    if (!load_all(ctx, s, err))
+        return false;
+    handler.sa_handler = note_interrupt;
+    (void)sigemptyset(&handler.sa_mask);
+    bool handled = sigaction(SIGINT, &handler, &before) == 0;
+    bool ok = make_space(ctx, s, err) && run_search(ctx, s, err);
+    if (handled)
+        (void)sigaction(SIGINT, &before, NULL);
+    return ok;
 }
 
 /* -- what is shown of it -- */
+
+static bool find_findings(struct context *ctx, const struct sizing *s, struct size_card *card,
+                          struct err *err)
+{
+    card->findings = (struct findings){.arena = ctx->arena};
+    if (!check_space(&card->capacity, s->planning, s->advice, &card->findings, err))
+        return false;
+    check_parts(&card->capacity, s->advice, &card->findings);
+    findings_sort(&card->findings);
+    return true;
+}
 
 static bool make_card(struct context *ctx, const struct sizing *s, const struct size_design *design,
                       const char *label, struct size_card *card, struct err *err)
@@ -113,7 +128,8 @@ static bool make_card(struct context *ctx, const struct sizing *s, const struct 
         host->rack_units == FIELD_ABSENT ? 0 : design->found.hosts * host->rack_units;
     return answer_make(ctx, s->model, card->cluster, NULL, card->cluster->workloads,
                        card->cluster->n_workloads, &s->draws, &card->answers, err) &&
-           capacity_make(card->cluster, &s->model->constants, ctx->arena, &card->capacity, err);
+           capacity_make(card->cluster, &s->model->constants, ctx->arena, &card->capacity, err) &&
+           find_findings(ctx, s, card, err);
 }
 
 static bool make_view(struct context *ctx, const struct sizing *s, struct size_view *view,
@@ -133,25 +149,6 @@ static bool make_view(struct context *ctx, const struct sizing *s, struct size_v
     return make_card(ctx, s, &answer->nearest, "nearest miss", &view->cards[0], err);
 }
 
-/* A cluster document for each design, in the folder of -o, which then takes no answer. */
-static bool write_documents(struct context *ctx, const struct size_view *view, struct err *err)
-{
-    const char *folder = ctx->options.output;
-    if (folder == NULL || strcmp(folder, "-") == 0)
-        return true;
-    ctx->options.output = NULL;
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return err_set(err, ERR_IO, "%s: cannot be made: %s", folder, strerror(errno));
-    for (int i = 0; i < view->n && !view->miss; i++) {
-        const char *path = arena_printf(ctx->arena, "%s/design-%d.yaml", folder, i + 1);
-        const char *text = size_document(view, &view->cards[i], ctx->arena);
-        if (!outfile_write(path, text, strlen(text), err))
-            return false;
-        context_remark(ctx, "wrote %s", path);
-    }
-    return true;
-}
-
 static bool nothing_found(const struct sizing *s, struct err *err)
 {
     return err_set(err, ERR_MODEL,
@@ -163,7 +160,7 @@ bool cmd_size(struct context *ctx, struct err *err)
 {
     struct sizing *s = arena_alloc(ctx->arena, sizeof *s);
     struct size_view view;
-    if (!find_answer(ctx, s, err) || !make_view(ctx, s, &view, err))
+    if (!size_folder_check(ctx, err) || !find_answer(ctx, s, err) || !make_view(ctx, s, &view, err))
         return false;
     if (view.n == 0)
         return nothing_found(s, err);
@@ -172,7 +169,9 @@ bool cmd_size(struct context *ctx, struct err *err)
         size_json(ctx, &view);
     else
         size_show(ctx, &view);
-    if (!write_documents(ctx, &view, err))
+    if (!size_folder_write(ctx, &view, err))
         return false;
+    if (ctx->options.chart != NULL && view.miss)
+        context_remark(ctx, "no chart: no design holds");
     return ctx->options.chart == NULL || view.miss || size_chart(ctx, &view, err);
 }

@@ -479,6 +479,18 @@ static void nearest_row(struct context *ctx, const struct row *row, const struct
     c[6] = cell_number(shown.measured / shown.predicted.p50);
 }
 
+/* Where no cluster of such devices was measured under such a load, those of the other kind of
+ * device. */
+static int nearest_of(const struct row_set *set, const struct answer *a, int most,
+                      struct arena *arena, int *rows, bool *other)
+{
+    struct engine_inputs turned = *a->in;
+    int n = nearest_rows(set, a->in, most, arena, rows);
+    *other = n == 0;
+    turned.flash = !turned.flash;
+    return n > 0 ? n : nearest_rows(set, &turned, most, arena, rows);
+}
+
 static void append_nearest(struct context *ctx, const struct chapter *chapter,
                            const struct row_set *set, const struct judged *j,
                            const struct answers *answers)
@@ -488,23 +500,42 @@ static void append_nearest(struct context *ctx, const struct chapter *chapter,
                                             {"its load", DIM_NUMBER},  {"OSDs", DIM_NUMBER},
                                             {"measured", DIM_NUMBER},  {"predicted", DIM_NUMBER},
                                             {"factor", DIM_RATIO}};
-    struct table *table =
-        document_table(chapter->document, "Measured most nearly alike", columns, 7);
+    struct table table;
+    bool any_other = false, other = false;
+    const char *unmeasured = NULL;
+    table_init(&table, ctx->arena, columns, 7);
+    table.title = "Measured most nearly alike";
     for (int i = 0; i < answers->n; i++) {
         int rows[NEAREST];
         const struct answer *a = &answers->answers[i];
         if (!chapter_shows(chapter, a->title))
             continue;
-        int n = nearest_rows(set, a->in, NEAREST, ctx->arena, rows);
+        int n = nearest_of(set, a, NEAREST, ctx->arena, rows, &other);
+        const char *title = other ? arena_printf(ctx->arena, "%s *", a->title) : a->title;
+        any_other = any_other || (other && n > 0);
+        if (n == 0)
+            unmeasured = unmeasured == NULL
+                             ? a->title
+                             : arena_printf(ctx->arena, "%s, %s", unmeasured, a->title);
         for (int k = 0; k < n; k++)
-            nearest_row(ctx, &set->rows[rows[k]], &j->predictions[rows[k]], k == 0 ? a->title : "",
-                        table);
+            nearest_row(ctx, &set->rows[rows[k]], &j->predictions[rows[k]], k == 0 ? title : "",
+                        &table);
     }
-    if (table->n_rows == 0)
-        table_note(table, "none of these loads has a measured one of its kind");
-    table_note(table, "Nearest by OSDs, hosts, block size, requests outstanding, copies, links, "
-                      "threads and release; one row a record. The factor is measured over "
-                      "predicted.");
+    if (unmeasured != NULL)
+        document_paragraph(chapter->document,
+                           "No published measurement is of the kind of %s: the engine's laws carry "
+                           "over from other loads, and nothing checks them here.",
+                           unmeasured);
+    if (table.n_rows == 0)
+        return;
+    if (any_other)
+        table_note(&table, "* No measured cluster has disks, or flash, as this one under such a "
+                           "load; these have the other. How the figure carries over to this kind "
+                           "of device was not checked by anyone.");
+    table_note(&table, "Nearest by OSDs, hosts, block size, requests outstanding, copies, links, "
+                       "threads and release; one row a record. The factor is measured over "
+                       "predicted.");
+    document_put_table(chapter->document, &table);
 }
 
 static void append_trust(struct context *ctx, const struct chapter *chapter,

@@ -25,8 +25,10 @@ const struct command commands[] = {
          "--workload replaces the document's loads; `cephplan fields workload` lists its keys. "
          "--model all lays the published formulas beside the engine, with their known defects. "
          "--baseline leans the estimate on a record measured on the same cluster. --chart draws "
-         "the ranges.",
-     .options = LIST("model", "workload", "chart", "set", "baseline", "draws", "seed", "catalogue"),
+         "the ranges, with --show losses the loss of the first load, with --show bounds where each "
+         "resource would end each load.",
+     .options = LIST("model", "workload", "chart", "show", "set", "baseline", "draws", "seed",
+                     "catalogue"),
      .examples =
          LIST("estimate rbdbench --model all --chart rbdbench.svg",
               "estimate cluster.yaml --workload rw=randrw,bs=4k,read=70%,iodepth=32,clients=10",
@@ -75,16 +77,18 @@ const struct command commands[] = {
          "Searches every combination of what the needs document lists: hosts, data devices and "
          "their number, DB devices, network, redundancy, number of hosts. Shows the cheapest "
          "design of each data device and scheme that meets every target, nine chances in ten, "
-         "what decided it, how much slack each target has, and what a tenth less of it would "
-         "save. The answer is exact within what is listed. Without a price for every part the "
+         "what decided it, how much slack each target has, what a tenth less of it and going "
+         "without it would save, and what `cephplan check` warns of. The answer is exact within "
+         "what is listed. Without a price for every part the "
          "number of devices decides, then the hosts.\n\n"
-         "-o is a folder here: a cluster document for each design is written into it. --chart "
+         "-o is a folder here: a cluster document for each design is written into it, all or "
+         "none. --chart "
          "draws what more money buys, --show iops, usable or power says of what. Where nothing "
          "holds the nearest miss is shown and the exit status is 1. An interrupt ends the search "
          "with the best design so far, marked as not proven.",
      .options = LIST("top", "chart", "show", "set", "model", "draws", "seed", "catalogue"),
      .examples = LIST("size vms-200-nvme --chart front.svg -o designs",
-                      "size need.yaml --set limits.max_hosts=12 --format json"),
+                      "size need.yaml --catalogue prices --set limits.max_hosts=12 --format json"),
      .min_arguments = 1,
      .max_arguments = 1,
      .run = cmd_size},
@@ -200,12 +204,16 @@ const struct command commands[] = {
          "side by side, what was assumed, how good the model is, and the documents themselves. "
          "What the document says too little for is left out.\n\n"
          "The ending of -o says the format: .pdf, .html, or .md with its pictures beside it as "
-         "NAME-*.svg. --expand shows the cluster so much larger. With SOURCE_DATE_EPOCH in the "
-         "environment the same input gives the same bytes.",
-     .options = LIST("title", "author", "logo", "paper", "expand", "lang", "workload", "set",
-                     "model", "lopo", "today", "fill", "profile", "draws", "seed", "catalogue"),
+         "NAME-*.svg. --need judges every cluster by a needs document, target by target as `size` "
+         "would; the exit status is 1 when none of them holds it. --expand shows the cluster so "
+         "much larger. With SOURCE_DATE_EPOCH in the environment the same input gives the same "
+         "bytes.",
+     .options =
+         LIST("title", "author", "logo", "paper", "need", "expand", "lang", "workload", "set",
+              "model", "lopo", "today", "fill", "profile", "draws", "seed", "catalogue"),
      .examples = LIST("report cluster.yaml -o sizing.pdf --author 'A. Engineer'",
                       "report cluster.yaml -o sizing.html --expand hosts=2",
+                      "report cluster.yaml -o sizing.pdf --need needs.yaml",
                       "report small.yaml large.yaml -o choice.pdf --title 'Which of the two'"),
      .formats = "pdf|html|md",
      .min_arguments = 1,

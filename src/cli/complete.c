@@ -17,21 +17,21 @@ static void put_choice(const char *metavar, FILE *out)
 /* What stands for files: a metavar that names them. */
 static bool is_path(const char *metavar)
 {
-    static const char *const words[] = {"FILE", "RECORD", "CLUSTER", "FOLDER", "DIR", "NAME"};
+    static const char *const words[] = {"FILE", "RECORD", "CLUSTER", "FOLDER",
+                                        "DIR",  "NAME",   "NEED"};
     for (size_t i = 0; metavar != NULL && i < sizeof words / sizeof words[0]; i++)
         if (strstr(metavar, words[i]) != NULL)
             return true;
     return false;
 }
 
-/* The names that a cluster document may be called by without a file. */
-static void put_examples(FILE *out)
+/* The names that a document of that folder may be called by without a file. */
+static void put_examples(const char *folder, FILE *out)
 {
-    static const char folder[] = "models/clusters/";
     size_t n = 0;
     const struct embedded_file *files = embedded_prefix(folder, &n);
     for (size_t i = 0; i < n; i++) {
-        const char *name = files[i].path + sizeof folder - 1;
+        const char *name = files[i].path + strlen(folder);
         fprintf(out, "%s%.*s", i == 0 ? "" : " ", (int)strcspn(name, "."), name);
     }
 }
@@ -51,7 +51,9 @@ static void put_arguments(const struct command *c, const struct command *command
     else if (strstr(c->arguments, "COMMAND") != NULL)
         put_commands(commands, n, out);
     else if (strstr(c->arguments, "CLUSTER") != NULL)
-        put_examples(out);
+        put_examples("models/clusters/", out);
+    else if (strstr(c->arguments, "NEED") != NULL)
+        put_examples("models/needs/", out);
 }
 
 /* -- bash -- */

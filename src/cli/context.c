@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "load/embedded.h"
+#include "load/need_file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,13 +15,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* The built-in example or record whose name is near a path that leads nowhere. */
-static const char *nearest_builtin(struct context *ctx, const char *path)
+/* The built-in document of the folders whose name is near a path that leads nowhere. */
+static const char *nearest_builtin(struct context *ctx, const char *const *folders,
+                                   const char *path)
 {
-    static const char *const folders[] = {"models/clusters/", "data/records/"};
     const char *words[1000];
     size_t n = 0;
-    for (size_t i = 0; i < 2; i++) {
+    for (size_t i = 0; folders[i] != NULL; i++) {
         size_t count = 0;
         const struct embedded_file *files = embedded_prefix(folders[i], &count);
         for (size_t k = 0; k < count && n < 1000; k++) {
@@ -32,21 +33,36 @@ static const char *nearest_builtin(struct context *ctx, const char *path)
 }
 
 /* Says which built-in document may have been meant when there is no such file. */
+static bool fail_named(struct context *ctx, const char *const *folders, const char *path,
+                       const struct err *inner, struct err *err)
+{
+    struct stat info;
+    bool missing = inner->kind == ERR_IO && strcmp(path, "-") != 0 && stat(path, &info) != 0;
+    if (missing)
+        return err_set(err, ERR_IO, "%.900s%s", inner->text,
+                       err_hint(nearest_builtin(ctx, folders, path)).text);
+    if (err->kind == ERR_NONE)
+        *err = *inner;
+    return false;
+}
+
 static bool load_named(struct context *ctx, struct loader *loader, const char *path,
                        struct filetext *text, struct cluster **cluster, struct err *err)
 {
-    struct stat info;
+    static const char *const folders[] = {"models/clusters/", "data/records/", NULL};
     struct err inner = ERR_INIT;
     if (load_cluster_read(loader, path, text, &inner) &&
         load_cluster_text(loader, text, cluster, &inner))
         return true;
-    bool missing = inner.kind == ERR_IO && strcmp(path, "-") != 0 && stat(path, &info) != 0;
-    if (missing)
-        return err_set(err, ERR_IO, "%.900s%s", inner.text,
-                       err_hint(nearest_builtin(ctx, path)).text);
-    if (err->kind == ERR_NONE)
-        *err = inner;
-    return false;
+    return fail_named(ctx, folders, path, &inner, err);
+}
+
+bool context_need(struct context *ctx, const char *path, struct need **need, struct err *err)
+{
+    static const char *const folders[] = {"models/needs/", NULL};
+    struct err inner = ERR_INIT;
+    return load_need(&ctx->loader, path, need, &inner) ||
+           fail_named(ctx, folders, path, &inner, err);
 }
 
 static struct context_document *find_document(const struct context *ctx, const char *path)

@@ -203,6 +203,27 @@ const char manual_example[] = "cephplan: cluster/1\n"
                               "  - {rw: randrw, read: 70%, bs: 4k, iodepth: 16, clients: 30}\n"
                               "  - {rw: randread, bs: 16k, rate: 20k IOPS}\n";
 
+const char manual_need_example[] =
+    "cephplan: need/1\n"
+    "name: guests\n"
+    "usable: 20TB\n"
+    "growth: 20%/y\n"
+    "horizon: 3y\n"
+    "workloads:\n"
+    "  - {name: guests, rw: randwrite, bs: 4k, clients: 100, iops: 5k, lat: 2ms}\n"
+    "failure: {lose: host, share: 70%, rebuild: 12h}\n"
+    "limits: {budget: 60000 EUR, max_hosts: 12}\n"
+    "choices:\n"
+    "  hosts:\n"
+    "    - {name: 1U, cpu: {model: EPYC 9124, threads: 32}, ram: 128GiB, price: 4200 EUR, bays: "
+    "10}\n"
+    "  devices:\n"
+    "    - {device: {like: samsung-pm9a3-3.84tb, price: 480 EUR}}\n"
+    "  networks:\n"
+    "    - {public: 25Gbit/s, price: 520 EUR}\n"
+    "  schemes:\n"
+    "    - {size: 3}\n";
+
 static void quantities(FILE *out)
 {
     section(out, "QUANTITIES");
@@ -226,7 +247,8 @@ static void documents(FILE *out)
 {
     section(out, "DOCUMENTS");
     text(out, "A file holds one YAML document. Its first key says what it is: `cephplan: "
-              "cluster/1` or `cephplan: device/1`. Unknown and repeated keys, missing units, "
+              "cluster/1`, `cephplan: device/1` or `cephplan: need/1`. Unknown and repeated keys, "
+              "missing units, "
               "values out of range, several documents in one file, aliases that contain "
               "themselves, nesting deeper than 64 and files above 64 MiB are errors; the message "
               "names file, line and column, what was found, what is allowed, and the nearest valid "
@@ -247,6 +269,14 @@ static void documents(FILE *out)
          "A cluster with `source`, `quality` and `measured` rows: what somebody saw on it. "
          "`fit: false` keeps a row out of calibration and `tags` say why. `cephplan validate` and "
          "`cephplan calibrate` read records; so does `--baseline`.");
+    item(
+        out, "need",
+        "What a cluster must hold, do and survive, what it may cost, and every part that it may be "
+        "built of, with prices and watts where they count. `cephplan size` searches every "
+        "combination of what is listed and of nothing else. A load without a depth or rate "
+        "arrives at the rate that is asked for. What stands under `failure` is asked of the "
+        "cluster with its largest such unit gone. No price is ever invented: without one for "
+        "every part, the number of devices decides.");
     fputs(".PP\n", out);
     text(out, "The requests outstanding under a load are iodepth x numjobs x clients. A load with "
               "`rate` is open: so many operations arrive each second, however many are waiting.");
@@ -267,13 +297,16 @@ static void key(struct arena *arena, const struct field *field, FILE *out)
 void manual_documents(struct arena *arena, FILE *out)
 {
     title(out, "5", "File Formats");
-    fputs(".SH NAME\ncephplan \\- cluster, device and record documents of\n.BR cephplan (1)\n",
-          out);
+    fputs(
+        ".SH NAME\ncephplan \\- cluster, device, record and need documents of\n.BR cephplan (1)\n",
+        out);
     documents(out);
     quantities(out);
     section(out, "EXAMPLE");
     text(out, "Three nodes whose drives are like one of the catalogue, but larger:");
     example(out, manual_example);
+    text(out, "What a buyer may ask of it, and of which parts:");
+    example(out, manual_need_example);
     section(out, "KEYS");
     text(out, "The same tables as those from which the program reads, also printed by `cephplan "
               "fields`, and as a JSON Schema by `cephplan fields --format json-schema`.");

@@ -77,6 +77,7 @@ const struct option option_rows[] = {
     TEXT("author", author, 0, "TEXT", "who answers for the report"),
     TEXT("logo", logo, 0, "FILE.png", "a picture at the head of the first page"),
     TEXT("paper", paper, 0, "a4|letter", "size of the pages (default a4)"),
+    TEXT("need", need, 0, "NEED.yaml", "judge the cluster by what this document asks for"),
     TEXT("expand", expand, 0, "hosts=N|osds=N", "show the cluster so much larger as well"),
     TEXT("lang", lang, 0, "en", "language of the report"),
 };

@@ -2,6 +2,7 @@
 #include "cli/report.h"
 
 #include "cli/space.h"
+#include "plan/change.h"
 
 #include <string.h>
 
@@ -57,6 +58,19 @@ const char *report_bound(const char *name)
         if (strcmp(table[i].name, name) == 0)
             return table[i].words;
     return name;
+}
+
+const char *report_addition(const struct report *report, const char *text)
+{
+    struct addition addition = {0};
+    struct err quiet = ERR_INIT;
+    if (!change_parse(text, &addition, &quiet))
+        return text;
+    int n = addition.hosts > 0 ? addition.hosts : addition.osds;
+    const char *count = n == 1 ? "one" : arena_printf(report->ctx->arena, "%d", n);
+    return arena_printf(report->ctx->arena, "%s more %s%s%s", count,
+                        addition.hosts > 0 ? "host" : "OSD", n == 1 ? "" : "s",
+                        addition.hosts > 0 ? "" : " in every host");
 }
 
 /* -- headlines ----------------------------------------------------------------------------------
@@ -146,6 +160,7 @@ bool report_find(struct report *report, struct err *err)
     }
     for (int i = 0; i < report->n; i++) {
         struct report_side *side = &report->sides[i];
+        side->name = name_of(report, i);
         if (!find_side(report, side, err))
             return false;
         side->ctx = *ctx;
@@ -153,7 +168,7 @@ bool report_find(struct report *report, struct err *err)
         side->ctx.n_arguments = 1;
         side->chapter = (struct chapter){
             .document = &report->document,
-            .of = report->n == 1 ? "" : arena_printf(ctx->arena, ": %s", name_of(report, i)),
+            .of = report->n == 1 ? "" : arena_printf(ctx->arena, ": %s", side->name),
             .loads = side->titles};
     }
     return true;

@@ -242,7 +242,8 @@ void report_glossary(struct report *report)
 void report_documents(struct report *report)
 {
     const struct context *ctx = report->ctx;
-    document_heading(&report->document, 1, "The document%s as read", report->n == 1 ? "" : "s");
+    bool one = report->n == 1 && report->need == NULL;
+    document_heading(&report->document, 1, "The document%s as read", one ? "" : "s");
     for (int i = 0; i < ctx->options.n_set; i++) {
         if (i == 0) {
             document_paragraph(&report->document, "Changed on the command line:");
@@ -252,9 +253,14 @@ void report_documents(struct report *report)
     }
     for (int i = 0; i < report->n; i++) {
         const struct filetext *text = context_text(ctx, report->sides[i].path);
-        if (report->n > 1)
-            document_heading(&report->document, 2, "%s", report->sides[i].cluster->name);
+        if (!one)
+            document_heading(&report->document, 2, "%s", report->sides[i].name);
         document_paragraph(&report->document, "%s", text->name);
         document_code(&report->document, text->data);
     }
+    if (report->need == NULL)
+        return;
+    document_heading(&report->document, 2, "The need: %s", report->need->name);
+    document_paragraph(&report->document, "%s", report->need_text.name);
+    document_code(&report->document, report->need_text.data);
 }

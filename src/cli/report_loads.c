@@ -3,6 +3,8 @@
  */
 #include "cli/report_loads.h"
 
+#include "cli/load_figures.h"
+
 #include <string.h>
 
 static const char *bound_name(const struct answer *a)
@@ -88,41 +90,46 @@ static void answers_table(struct report *report, const struct report_side *side)
                           "the disks behind it, and no one figure describes both.");
 }
 
-/* What the names in the table stand for, those that occur. */
+struct names {
+    const char *name[3 * N_BOUND_NAMES];
+    int n;
+};
+
+static void list_bound(struct report *report, struct names *seen, const char *name,
+                       enum bound bound)
+{
+    for (int k = 0; k < seen->n; k++)
+        if (strcmp(seen->name[k], name) == 0)
+            return;
+    if (seen->n == (int)(sizeof seen->name / sizeof seen->name[0]))
+        return;
+    seen->name[seen->n++] = name;
+    document_item(&report->document, name,
+                  arena_printf(report->ctx->arena, "helps: %s", gain_remedy(bound)), "%s",
+                  report_bound(name));
+}
+
+/* What the names in the table and in the figures stand for: those that bind first, then the rest.
+ */
 static void bounds_list(struct report *report, const struct report_side *side)
 {
-    const char *seen[2 * N_BOUND_NAMES];
-    int n = 0;
+    struct names seen = {.n = 0};
     document_items(&report->document, BLOCK_FACTS);
-    for (int i = 0; i < 2 * side->answers.n; i++) {
-        const struct answer *a = &side->answers.answers[i / 2];
-        const char *name = i % 2 == 0 ? bound_name(a) : next_bound_name(a);
-        bool known = false;
-        for (int k = 0; k < n; k++)
-            known = known || strcmp(seen[k], name) == 0;
-        if (known || n == 2 * N_BOUND_NAMES)
-            continue;
-        seen[n++] = name;
-        enum bound bound = i % 2 == 0 ? a->e.point.bound : a->e.point.next_bound;
-        document_item(&report->document, name,
-                      arena_printf(report->ctx->arena, "helps: %s", gain_remedy(bound)), "%s",
-                      report_bound(name));
+    for (int i = 0; i < side->answers.n; i++) {
+        const struct answer *a = &side->answers.answers[i];
+        list_bound(report, &seen, bound_name(a), a->e.point.bound);
+        list_bound(report, &seen, next_bound_name(a), a->e.point.next_bound);
     }
+    for (int i = 0; i < side->n_headlines; i++)
+        for (int b = 0; b < N_BOUNDS; b++)
+            if (b != BOUND_SYNC &&
+                isfinite(estimate_bound_ops(
+                    (enum bound)b, &side->answers.answers[side->headlines[i]].e.point.load)))
+                list_bound(report, &seen, bound_names[b], (enum bound)b);
 }
 
 /* -- figures ------------------------------------------------------------------------------------
  */
-
-static void describe(const struct report *report, const struct report_side *side,
-                     struct figure *figure)
-{
-    figure->model = arena_printf(report->ctx->arena, "%s %s, cephplan %s",
-                                 report->model->name == NULL ? "engine" : report->model->name,
-                                 report->model->version == NULL ? "" : report->model->version,
-                                 CEPHPLAN_VERSION);
-    if (side->cluster->source != NULL)
-        figure->source = side->cluster->source->title;
-}
 
 /* Ranges of the loads of small blocks in operations, of large ones in bandwidth. */
 static void ranges_figure(struct report *report, const struct report_side *side, bool large)
@@ -136,10 +143,10 @@ static void ranges_figure(struct report *report, const struct report_side *side,
         &report->document, large ? "bandwidth" : "iops", FIGURE_RANGE_BARS,
         arena_printf(report->ctx->arena, "%s: %s", side->cluster->name,
                      large ? "bandwidth of large blocks" : "operations/s of small blocks"));
-    figure->subtitle = "P10, P50 and P90; behind them what limits the load";
+    figure->subtitle = "P10, P50 and P90; beside them what limits the load";
     figure->value = (struct figure_axis){large ? "bandwidth" : "IOPS", large ? DIM_RATE : DIM_OPS,
                                          FIGURE_AUTO, false, false};
-    describe(report, side, figure);
+    load_figures_describe(&side->answers, figure);
     for (int i = 0; i < side->answers.n; i++) {
         const struct answer *a = &side->answers.answers[i];
         if (report_is_large(a->load) != large)
@@ -150,35 +157,19 @@ static void ranges_figure(struct report *report, const struct report_side *side,
     }
 }
 
-static void add_bounds(const struct answer *a, struct figure *figure)
-{
-    figure_add_series(figure, a->title)->answer = a->e.ops.p50;
-    for (int b = 0; b < N_BOUNDS; b++) {
-        if (b == BOUND_SYNC) /* stands with the devices that flush */
-            continue;
-        double ops = estimate_bound_ops((enum bound)b, &a->e.point.load);
-        if (isinf(ops))
-            continue;
-        struct figure_point *point = figure_add_point(figure, bound_names[b], 0, figure_value(ops));
-        if (strcmp(bound_names[b], bound_name(a)) == 0)
-            point->mark = FIGURE_CHOSEN;
-    }
-}
-
 /* Where every resource would end the headline loads of small blocks or of large ones. */
 static void bounds_figure(struct report *report, const struct report_side *side, bool large)
 {
     struct figure figure;
-    figure_init(&figure, report->ctx->arena, FIGURE_BOUNDS,
-                arena_printf(report->ctx->arena, "%s: the limit of each resource, %s blocks",
-                             side->cluster->name, large ? "large" : "small"));
-    figure.subtitle = "operations/s; the way from the estimate to a limit is its headroom";
-    figure.value = (struct figure_axis){"IOPS", DIM_OPS, FIGURE_LOG, false, false};
-    describe(report, side, &figure);
+    load_figures_bounds(&side->answers,
+                        arena_printf(report->ctx->arena,
+                                     "%s: the limit of each resource, %s blocks",
+                                     side->cluster->name, large ? "large" : "small"),
+                        report->ctx->arena, &figure);
     for (int i = 0; i < side->n_headlines; i++) {
         const struct answer *a = &side->answers.answers[side->headlines[i]];
         if (report_is_large(a->load) == large)
-            add_bounds(a, &figure);
+            load_figures_add_bounds(a, &figure);
     }
     if (figure.n_series > 0)
         document_put_figure(&report->document, "bounds", &figure);
@@ -206,11 +197,6 @@ struct steps {
     const char *names[2 * MAX_LOSSES], *why[2 * MAX_LOSSES];
     int n;
 };
-
-static bool matters(const struct loss *loss)
-{
-    return fabs(loss->factor - 1) >= 0.005;
-}
 
 static int find_step(const struct steps *steps, const char *name)
 {
@@ -241,7 +227,7 @@ static void collect_steps(const struct report_side *side, struct steps *steps)
         const struct estimate *e = &side->answers.answers[i].e;
         int after = -1;
         for (int k = 1; k < e->n_losses; k++) {
-            if (!matters(&e->losses[k]))
+            if (!load_figures_matters(&e->losses[k]))
                 continue;
             int at = find_step(steps, e->losses[k].step);
             if (at < 0 && steps->n < 2 * MAX_LOSSES)
@@ -273,28 +259,12 @@ static void losses_table(struct report *report, const struct report_side *side,
         c[1] = cell_number(a->e.losses[0].ops);
         for (int k = 1; k < a->e.n_losses; k++) {
             int at = find_step(steps, a->e.losses[k].step);
-            if (matters(&a->e.losses[k]) && at >= 0)
+            if (load_figures_matters(&a->e.losses[k]) && at >= 0)
                 c[at + 2] = cell_number(a->e.losses[k].factor);
         }
         c[n - 1] = cell_number(a->e.losses[a->e.n_losses - 1].ops);
     }
     table_note(table, "Operations/s at P50; the steps are factors. Empty: the step takes nothing.");
-}
-
-static void loss_figure(struct report *report, const struct report_side *side,
-                        const struct answer *a)
-{
-    struct figure *figure = document_figure(
-        &report->document, "losses", FIGURE_WATERFALL,
-        arena_printf(report->ctx->arena, "%s: from raw devices to the client", a->title));
-    figure->subtitle = "operations/s at P50";
-    figure->value = (struct figure_axis){"IOPS", DIM_OPS, FIGURE_AUTO, false, false};
-    describe(report, side, figure);
-    figure_add_series(figure, NULL);
-    for (int k = 0; k < a->e.n_losses; k++)
-        if (k == 0 || matters(&a->e.losses[k]))
-            figure_add_point(figure, a->e.losses[k].step, 0, figure_value(a->e.losses[k].ops))
-                ->reason = a->e.losses[k].why;
 }
 
 void report_losses(struct report *report, struct report_side *side)
@@ -309,30 +279,44 @@ void report_losses(struct report *report, struct report_side *side)
     document_items(&report->document, BLOCK_FACTS);
     for (int i = 0; i < steps.n; i++)
         document_item(&report->document, steps.names[i], NULL, "%s", steps.why[i]);
-    for (int i = 0; i < side->n_headlines && i < 2; i++)
-        loss_figure(report, side, &side->answers.answers[side->headlines[i]]);
+    for (int i = 0; i < side->n_headlines && i < 2; i++) {
+        struct figure figure;
+        load_figures_losses(&side->answers, &side->answers.answers[side->headlines[i]],
+                            report->ctx->arena, &figure);
+        document_put_figure(&report->document, "losses", &figure);
+    }
 }
 
 /* -- purchases ----------------------------------------------------------------------------------
  */
+
+#define NO_CHANGE 0.005 /* what shows as 0 % */
+
+static const char *gain_words(const struct report *report, struct range ratio)
+{
+    if (fabs(ratio.p50 - 1) < NO_CHANGE)
+        return "none";
+    return arena_printf(report->ctx->arena, "%s (%s to %s)", report_percent(report, ratio.p50),
+                        report_percent(report, ratio.p10), report_percent(report, ratio.p90));
+}
 
 void report_purchases(struct report *report, struct report_side *side)
 {
     struct column *columns = arena_array(report->ctx->arena, PURCHASES_MAX + 1, sizeof *columns);
     columns[0] = (struct column){"load", DIM_NUMBER};
     for (int i = 0; i < side->n_purchases; i++)
-        columns[i + 1] = (struct column){side->purchases[i].what, DIM_RATIO};
+        columns[i + 1] = (struct column){side->purchases[i].what, DIM_NUMBER};
     struct table *table = document_table(&report->document, "What the next purchase brings",
                                          columns, side->n_purchases + 1);
     for (int i = 0; i < side->answers.n; i++) {
         struct cell *c = table_row(table);
         c[0] = cell_text(side->answers.answers[i].title);
         for (int k = 0; k < side->n_purchases; k++)
-            c[k + 1] = cell_range(side->purchases[k].ratios[i]);
+            c[k + 1] = cell_text(gain_words(report, side->purchases[k].ratios[i]));
     }
-    table_note(table,
-               "Operations/s over those of the cluster as it is: 1.10 is a tenth more. What "
-               "is uncertain in both cancels, so the range is narrower than that of either.");
+    table_note(table, "Operations/s more than the cluster as it is gives: P50 (P10 to P90). What "
+                      "is uncertain in both cancels; what remains is how well such changes have "
+                      "been predicted. None: something else limits the load.");
     for (int k = 0; k < side->n_purchases; k++)
         table_note(table, "%s: cephplan %s", side->purchases[k].what, side->purchases[k].command);
 }

@@ -3,6 +3,7 @@
 #include "cli/report_summary.h"
 
 #include "cli/report_cluster.h"
+#include "cli/report_need.h"
 
 #include <string.h>
 
@@ -32,8 +33,12 @@ static void cards(struct report *report, const struct report_side *side)
         bool large = report_is_large(a->load);
         struct range range = large ? a->e.bandwidth_Bps : a->e.ops;
         enum dim dim = large ? DIM_RATE : DIM_OPS;
-        document_item(&report->document, a->title, report_span(report, dim, range), "%s%s",
-                      report_value(report, dim, range.p50), large ? "" : " IOPS");
+        bool open = !isnan(a->in->rate_ops) && range.p10 == range.p90;
+        document_item(&report->document, a->title,
+                      open ? arena_printf(report->ctx->arena, "as asked; mean latency %s",
+                                          report_value(report, DIM_TIME, a->e.latency_s.p50))
+                           : report_span(report, dim, range),
+                      "%s%s", report_value(report, dim, range.p50), large ? "" : " IOPS");
     }
 }
 
@@ -220,30 +225,67 @@ static void facts(struct report *report, const struct report_side *side)
 /* -- expansion ----------------------------------------------------------------------------------
  */
 
+static const char *ops_words(struct report *report, const struct answer *a)
+{
+    if (report_is_large(a->load))
+        return report_value(report, DIM_RATE, a->e.bandwidth_Bps.p50);
+    return arena_printf(report->ctx->arena, "%s IOPS", report_value(report, DIM_OPS, a->e.ops.p50));
+}
+
+static const char *gain_words(struct report *report, struct range ratio)
+{
+    return arena_printf(report->ctx->arena, "%s (%s to %s)", report_percent(report, ratio.p50),
+                        report_percent(report, ratio.p10), report_percent(report, ratio.p90));
+}
+
+static void before_and_after(struct report *report, const struct report_side *side)
+{
+    static const struct column columns[] = {{"load", DIM_NUMBER},
+                                            {"before", DIM_NUMBER},
+                                            {"after", DIM_NUMBER},
+                                            {"gain, P10 to P90", DIM_NUMBER}};
+    const struct expansion_digest *e = &side->expansion;
+    struct table *table = document_table(&report->document, NULL, columns, 4);
+    for (int i = 0; i < side->n_headlines; i++) {
+        int load = side->headlines[i];
+        struct cell *c = table_row(table);
+        c[0] = cell_text(side->answers.answers[load].title);
+        c[1] = cell_text(ops_words(report, &e->before.answers[load]));
+        c[2] = cell_text(ops_words(report, &e->after.answers[load]));
+        c[3] = cell_text(gain_words(report, e->gains[load].ratio));
+    }
+    if (isnan(e->safe_before_B))
+        return;
+    struct cell *c = table_row(table);
+    c[0] = cell_text("safe fill");
+    c[1] = cell_text(report_value(report, DIM_CAPACITY, e->safe_before_B));
+    c[2] = cell_text(report_value(report, DIM_CAPACITY, e->safe_after_B));
+    if (e->safe_before_B > 0)
+        c[3] = cell_text(report_percent(report, e->safe_after_B / e->safe_before_B));
+}
+
 static void expansion(struct report *report, const struct report_side *side)
 {
     const struct expansion_digest *e = &side->expansion;
     struct arena *arena = report->ctx->arena;
     if (!e->known || report->ctx->options.expand == NULL)
         return;
-    const char *text = "";
-    for (int i = 0; i < side->n_headlines; i++) {
-        int load = side->headlines[i];
-        text = join(arena, text,
-                    arena_printf(arena, "%s %s", side->answers.answers[load].title,
-                                 report_percent(report, e->gains[load].ratio.p50)),
-                    i, side->n_headlines);
-    }
-    const char *moves = isnan(e->moved_B)
-                            ? ""
-                            : arena_printf(arena, " %s move, in %s (%s).",
-                                           report_value(report, DIM_CAPACITY, e->moved_B),
-                                           report_value(report, DIM_DURATION, e->seconds.p50),
-                                           report_span(report, DIM_DURATION, e->seconds));
-    document_verdict(&report->document, TONE_PLAIN,
-                     arena_printf(arena, "The expansion, %s: %d OSDs to %d.",
-                                  report->ctx->options.expand, e->osds_before, e->osds_after),
-                     "%s.%s", text, moves);
+    const char *key = arena_printf(arena, "The expansion%s: %s, %d OSDs to %d.", side->chapter.of,
+                                   report_addition(report, report->ctx->options.expand),
+                                   e->osds_before, e->osds_after);
+    if (isnan(e->moved_B))
+        document_verdict(&report->document, TONE_PLAIN, key,
+                         "What moves is not known: the document says too little of the space.");
+    else
+        document_verdict(
+            &report->document, TONE_PLAIN, key,
+            "%s of data move, in %s (%s); clients keep %.0f %% of their operations meanwhile "
+            "(%.0f to %.0f %%).",
+            report_value(report, DIM_CAPACITY, e->moved_B),
+            report_value(report, DIM_DURATION, e->seconds.p50),
+            report_span(report, DIM_DURATION, e->seconds), 100 * e->client_frac.p50,
+            100 * e->client_frac.p10, 100 * e->client_frac.p90);
+    before_and_after(report, side);
 }
 
 /* -- several clusters ---------------------------------------------------------------------------
@@ -262,14 +304,10 @@ static void side_by_side(struct report *report)
         struct cell *c = table_row(table);
         const struct answer *a =
             side->n_headlines > 0 ? &side->answers.answers[side->headlines[0]] : NULL;
-        c[0] = cell_text(side->cluster->name);
+        c[0] = cell_text(side->name);
         c[1] = cell_text(report_describe(report, side->cluster));
         if (a != NULL)
-            c[2] = cell_text(arena_printf(
-                arena, "%s: %s", a->title,
-                report_is_large(a->load)
-                    ? report_value(report, DIM_RATE, a->e.bandwidth_Bps.p50)
-                    : arena_printf(arena, "%s IOPS", report_value(report, DIM_OPS, a->e.ops.p50))));
+            c[2] = cell_text(arena_printf(arena, "%s: %s", a->title, ops_words(report, a)));
         if (side->capacity.known)
             c[3] = cell_number(side->capacity.safe_fill_B);
         if (side->host.known)
@@ -288,10 +326,11 @@ void report_summary(struct report *report)
                        report->n == 1 ? "" : "s");
     if (report->n > 1)
         side_by_side(report);
+    else
+        cards(report, &report->sides[0]);
+    report_need(report);
     for (int i = 0; i < report->n; i++) {
         const struct report_side *side = &report->sides[i];
-        if (report->n == 1)
-            cards(report, side);
         expansion(report, side);
         if (report->n == 1)
             facts(report, side);

@@ -7,39 +7,72 @@
 
 #include <string.h>
 
-/* What a device states beside the catalogue entry that it is like: scalars that differ, rows of its
- * own. A device in place stays as it is. */
+/* The entry of the built-in catalogue that a device stems from; NULL: none. What stands between
+ * them is in the user's own files, which whoever reads the document may not have. */
+static const struct device *built_in_of(const struct device *device)
+{
+    for (const struct device *d = device->base; d != NULL; d = d->base)
+        if (d->place.file != NULL && strncmp(d->place.file, "data/devices/", 13) == 0)
+            return d;
+    return NULL;
+}
+
+static bool is_of_base(const struct field *field, const struct device *device,
+                       const struct device *base)
+{
+    static const char *const alone[] = {"name", "like", "cephplan", "notes"};
+    char own[1000], its[1000] = "";
+    for (size_t i = 0; i < sizeof alone / sizeof alone[0]; i++)
+        if (strcmp(field->key, alone[i]) == 0)
+            return true;
+    field_format(field, device, own, sizeof own);
+    if (base != NULL)
+        field_format(field, base, its, sizeof its);
+    return own[0] == '\0' || strcmp(own, its) == 0;
+}
+
+/* Rows of every level below the base, the device's own first. */
+static void collect_rows(const struct device *device, const struct device *base,
+                         struct arena *arena, struct device *out)
+{
+    size_t n = 0, n_spec = 0;
+    for (const struct device *d = device; d != base; d = d->base) {
+        n += (size_t)d->n_measurements;
+        n_spec += (size_t)d->n_spec;
+    }
+    out->measurements = n == 0 ? NULL : arena_array(arena, n, sizeof *out->measurements);
+    out->spec = n_spec == 0 ? NULL : arena_array(arena, n_spec, sizeof *out->spec);
+    for (const struct device *d = device; d != base; d = d->base) {
+        for (int i = 0; i < d->n_measurements; i++)
+            out->measurements[out->n_measurements++] = d->measurements[i];
+        for (int i = 0; i < d->n_spec; i++)
+            out->spec[out->n_spec++] = d->spec[i];
+    }
+}
+
+/* What a device states beside the built-in entry that it stems from: scalars that differ, rows of
+ * its own. */
 static struct device *stated_of(const struct device *device, struct arena *arena)
 {
     struct device *out = arena_alloc(arena, sizeof *out);
-    bool bare = true;
-    if (device->like == NULL || device->base == NULL) {
-        *out = *device;
-        out->format = NULL;
-        return out;
-    }
+    const struct device *base = built_in_of(device);
+    bool bare = base != NULL;
     field_init(&device_schema, out);
     for (size_t i = 0; i < device_schema.n_fields; i++) {
         const struct field *field = &device_schema.fields[i];
-        char own[200], base[200];
-        field_format(field, device, own, sizeof own);
-        field_format(field, device->base, base, sizeof base);
+        char own[1000];
         struct err ignored = ERR_INIT;
-        bool name = strcmp(field->key, "name") == 0 || strcmp(field->key, "like") == 0 ||
-                    strcmp(field->key, "cephplan") == 0 || strcmp(field->key, "notes") == 0;
-        if (name || own[0] == '\0' || strcmp(own, base) == 0)
+        if (is_of_base(field, device, base))
             continue;
+        field_format(field, device, own, sizeof own);
         const char *text = arena_printf(arena, "%s", own);
         bare = !field_parse(field, text, out, &ignored) && bare;
     }
-    if (device->power != device->base->power)
+    if (base == NULL || device->power != base->power)
         out->power = device->power;
-    out->measurements = device->measurements;
-    out->n_measurements = device->n_measurements;
-    out->spec = device->spec;
-    out->n_spec = device->n_spec;
+    collect_rows(device, base, arena, out);
     bare = bare && out->power == NULL && out->n_measurements == 0 && out->n_spec == 0;
-    *(bare ? &out->name : &out->like) = device->like;
+    *(bare || base == NULL ? &out->name : &out->like) = base == NULL ? device->name : base->name;
     return out;
 }
 

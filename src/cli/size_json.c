@@ -40,6 +40,7 @@ static void json_goal(struct context *ctx, struct jsonout *json, const struct si
     jsonout_key_number(json, "slack", g->factor - 1);
     jsonout_key_bool(json, "met", g->factor >= 1);
     jsonout_key_number(json, "saving_if_10_percent_easier", g->saving);
+    jsonout_key_number(json, "saving_without", g->saving_without);
     if (g->eased.hosts != 0) {
         struct size_design eased = {
             .found = g->eased,
@@ -73,9 +74,8 @@ static void json_capacity(struct jsonout *json, const struct size_card *card)
 static void json_ratios(struct jsonout *json, const struct size_card *card)
 {
     double safe_TB = card->capacity.safe_fill_B / 1e12;
-    double ops = card->answers.n > 0 ? card->answers.answers[0].e.point.saturated_ops : UNKNOWN;
     jsonout_key_number(json, "cost_per_safe_TB", card->cost / safe_TB);
-    jsonout_key_number(json, "cost_per_iops", card->cost / ops);
+    jsonout_key_number(json, "cost_per_iops", card->cost / size_ops(card));
     jsonout_key_number(json, "power", card->power_W);
     jsonout_key_number(json, "watts_per_safe_TB", card->power_W / safe_TB);
     jsonout_key(json, "rack_units");
@@ -83,6 +83,21 @@ static void json_ratios(struct jsonout *json, const struct size_card *card)
         jsonout_int(json, card->rack_units);
     else
         jsonout_null(json);
+}
+
+static void json_findings(struct jsonout *json, const struct findings *findings)
+{
+    jsonout_key_array(json, "findings");
+    for (int i = 0; i < findings->n; i++) {
+        const struct finding *row = &findings->rows[i];
+        jsonout_object(json);
+        jsonout_key_text(json, "id", row->id);
+        jsonout_key_text(json, "severity", severity_names[row->severity]);
+        jsonout_key_text(json, "where", row->where);
+        jsonout_key_text(json, "what", row->what);
+        jsonout_close(json);
+    }
+    jsonout_close(json);
 }
 
 static void json_cluster(struct context *ctx, struct jsonout *json, const struct size_view *view,
@@ -119,6 +134,7 @@ static void json_design(struct context *ctx, struct jsonout *json, const struct 
     jsonout_close(json);
     json_capacity(json, card);
     json_ratios(json, card);
+    json_findings(json, &card->findings);
     jsonout_close(json);
 }
 

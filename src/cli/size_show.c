@@ -21,11 +21,11 @@ static const char *goal_name(const struct size_card *card, int goal)
 }
 
 static const struct column design_columns[] = {
-    {"design", DIM_NUMBER},         {"hosts", DIM_NUMBER},   {"devices a host", DIM_NUMBER},
-    {"DB a host", DIM_NUMBER},      {"network", DIM_NUMBER}, {"pool", DIM_NUMBER},
-    {"cost", DIM_NUMBER},           {"devices", DIM_NUMBER}, {"safe capacity", DIM_CAPACITY},
-    {"cost a safe TB", DIM_NUMBER}, {"power", DIM_POWER},    {"rack units", DIM_NUMBER},
-    {"decided by", DIM_NUMBER},     {"next", DIM_NUMBER}};
+    {"design", DIM_NUMBER},         {"hosts", DIM_NUMBER},          {"devices a host", DIM_NUMBER},
+    {"DB a host", DIM_NUMBER},      {"network", DIM_NUMBER},        {"pool", DIM_NUMBER},
+    {"cost", DIM_NUMBER},           {"devices", DIM_NUMBER},        {"safe capacity", DIM_CAPACITY},
+    {"cost a safe TB", DIM_NUMBER}, {"cost 1000 IOPS", DIM_NUMBER}, {"power", DIM_POWER},
+    {"rack units", DIM_NUMBER},     {"decided by", DIM_NUMBER},     {"next", DIM_NUMBER}};
 
 static struct cell known(double number)
 {
@@ -53,10 +53,11 @@ static void design_row(struct context *ctx, const struct size_view *view,
     c[7] = cell_int(card->design->found.key.devices);
     c[8] = known(safe_B);
     c[9] = whole(card->cost / safe_B * 1e12);
-    c[10] = known(card->power_W);
-    c[11] = whole(card->rack_units);
-    c[12] = cell_text(goal_name(card, card->design->decided_by));
-    c[13] = cell_text(goal_name(card, card->design->next));
+    c[10] = whole(card->cost / size_ops(card) * 1000);
+    c[11] = known(card->power_W);
+    c[12] = whole(card->rack_units);
+    c[13] = cell_text(goal_name(card, card->design->decided_by));
+    c[14] = cell_text(goal_name(card, card->design->next));
 }
 
 static void note_objective(const struct size_view *view, struct table *table)
@@ -72,6 +73,10 @@ static void note_objective(const struct size_view *view, struct table *table)
     table_note(table,
                "%.0f designs are possible; each data device and scheme is shown with its best one",
                space->candidates);
+    if (space->n_loads > 0 && space->priced)
+        table_note(table,
+                   "1000 IOPS: of the first workload at P50, of an open one what it could be "
+                   "given");
     if (space->left_out != NULL)
         table_note(table, "left out where choices do not fit together: %s", space->left_out);
 }
@@ -79,7 +84,7 @@ static void note_objective(const struct size_view *view, struct table *table)
 static void designs_table(struct context *ctx, const struct size_view *view)
 {
     struct table table;
-    table_init(&table, ctx->arena, design_columns, 14);
+    table_init(&table, ctx->arena, design_columns, 15);
     table.title = arena_printf(ctx->arena, "%s: %s", view->need->name,
                                view->miss ? "nothing holds; the nearest miss"
                                : view->answer->optimal
@@ -95,10 +100,14 @@ static void designs_table(struct context *ctx, const struct size_view *view)
 
 /* -- goal by goal -- */
 
-static const struct column goal_columns[] = {
-    {"goal", DIM_NUMBER},  {"needed", DIM_NUMBER},  {"achieved", DIM_NUMBER},
-    {"slack", DIM_NUMBER}, {"verdict", DIM_NUMBER}, {"10 % easier saves", DIM_NUMBER},
-    {"by", DIM_NUMBER}};
+static const struct column goal_columns[] = {{"goal", DIM_NUMBER},
+                                             {"needed", DIM_NUMBER},
+                                             {"achieved", DIM_NUMBER},
+                                             {"slack", DIM_NUMBER},
+                                             {"verdict", DIM_NUMBER},
+                                             {"without it saves", DIM_NUMBER},
+                                             {"10 % easier saves", DIM_NUMBER},
+                                             {"by", DIM_NUMBER}};
 
 static const char *value_text(struct context *ctx, const struct goal *goal, double value)
 {
@@ -126,16 +135,20 @@ static bool is_saved(const struct size_view *view, const struct size_goal *g)
     return g->eased.hosts != 0 && (g->saving > 0 || !view->answer->space->priced);
 }
 
+static const char *amount_text(struct context *ctx, const struct size_view *view, double saving)
+{
+    if (isnan(saving))
+        return "";
+    if (!(saving > 0))
+        return "nothing";
+    return arena_printf(ctx->arena, "%.0f %s", saving, objective_text(view));
+}
+
 static const char *saving_text(struct context *ctx, const struct size_view *view,
                                const struct size_goal *g)
 {
-    if (isnan(g->saving))
-        return "";
-    if (!is_saved(view, g))
-        return "nothing";
-    if (!(g->saving > 0))
-        return "hosts";
-    return arena_printf(ctx->arena, "%.0f %s", g->saving, objective_text(view));
+    bool hosts = is_saved(view, g) && !(g->saving > 0);
+    return hosts ? "hosts" : amount_text(ctx, view, g->saving);
 }
 
 /* The design that would then be cheapest. */
@@ -157,13 +170,20 @@ static const char *eased_text(struct context *ctx, const struct size_view *view,
                         size_scheme_text(view, &card, ctx->arena));
 }
 
+static const char *achieved_text(struct context *ctx, const struct size_goal *g)
+{
+    struct goal plain = *g->goal;
+    plain.at_most = false;
+    return value_text(ctx, &plain, g->achieved);
+}
+
 static void goals_table(struct context *ctx, const struct size_view *view,
                         const struct size_card *card)
 {
     const struct size_design *d = card->design;
     struct table table;
     bool eased = !view->miss && view->answer->optimal;
-    table_init(&table, ctx->arena, goal_columns, eased ? 7 : 5);
+    table_init(&table, ctx->arena, goal_columns, eased ? 8 : 5);
     table.title =
         arena_printf(ctx->arena, "%s: what is asked for and what it reaches", card->label);
     for (int i = 0; i < view->answer->goals->n; i++) {
@@ -171,11 +191,7 @@ static void goals_table(struct context *ctx, const struct size_view *view,
         struct cell *c = table_row(&table);
         c[0] = cell_text(g->goal->name);
         c[1] = cell_text(value_text(ctx, g->goal, g->needed));
-        c[2] = cell_text(
-            g->goal->at_most
-                ? value_text(ctx, &(struct goal){.dim = g->goal->dim, .kind = g->goal->kind},
-                             g->achieved)
-                : value_text(ctx, g->goal, g->achieved));
+        c[2] = cell_text(achieved_text(ctx, g));
         c[3] = cell_text(slack_text(ctx, g));
         c[4] = cell_text(g->factor < 1        ? "MISSED"
                          : i == d->decided_by ? "decides"
@@ -183,57 +199,122 @@ static void goals_table(struct context *ctx, const struct size_view *view,
                                               : "");
         if (!eased)
             continue;
-        c[5] = cell_text(saving_text(ctx, view, g));
-        c[6] = cell_text(eased_text(ctx, view, g));
+        c[5] = cell_text(amount_text(ctx, view, g->saving_without));
+        c[6] = cell_text(saving_text(ctx, view, g));
+        c[7] = cell_text(eased_text(ctx, view, g));
     }
     table_note(&table,
                "achieved: at %s; slack: achieved over needed, or for what must stay below "
                "needed over achieved",
                view->need->confidence == NEED_P50 ? "P50" : "P10, nine chances in ten");
     if (eased)
-        table_note(&table, "10 %% easier: what the cheapest design would cost less, were this one "
-                           "goal a tenth easier and all others as they are");
+        table_note(&table,
+                   "saves: what the cheapest design would cost less, were this one goal not "
+                   "asked, or a tenth easier, and all others as they are");
     context_table(ctx, &table);
 }
 
-/* -- the best design's loads -- */
+/* -- all designs -- */
 
-static const struct column load_columns[] = {{"load", DIM_NUMBER},      {"iops", DIM_OPS},
-                                             {"bandwidth", DIM_RATE},   {"mean latency", DIM_TIME},
-                                             {"p99 latency", DIM_TIME}, {"bound", DIM_NUMBER},
-                                             {"next bound", DIM_NUMBER}};
+enum { SIDE_BY_SIDE = 6 };
+
+/* What each design reaches of each goal. */
+static void reaches_table(struct context *ctx, const struct size_view *view)
+{
+    int n = view->n < SIDE_BY_SIDE ? view->n : SIDE_BY_SIDE;
+    struct column *columns = arena_array(ctx->arena, (size_t)n + 2, sizeof *columns);
+    struct table table;
+    columns[0] = goal_columns[0];
+    columns[1] = goal_columns[1];
+    for (int i = 0; i < n; i++)
+        columns[i + 2].name = view->cards[i].label;
+    table_init(&table, ctx->arena, columns, n + 2);
+    table.title = "What each design reaches";
+    for (int i = 0; i < view->answer->goals->n; i++) {
+        const struct size_goal *first = &view->cards[0].design->goals[i];
+        struct cell *c = table_row(&table);
+        if (first->goal->kind == GOAL_HOSTS)
+            c[1] = cell_text("");
+        else
+            c[1] = cell_text(value_text(ctx, first->goal, first->needed));
+        c[0] = cell_text(first->goal->kind == GOAL_HOSTS ? "hosts" : first->goal->name);
+        for (int k = 0; k < n; k++)
+            c[k + 2] = cell_text(achieved_text(ctx, &view->cards[k].design->goals[i]));
+    }
+    context_table(ctx, &table);
+}
+
+static const struct column load_columns[] = {
+    {"design", DIM_NUMBER},  {"load", DIM_NUMBER},       {"iops", DIM_OPS},
+    {"bandwidth", DIM_RATE}, {"mean latency", DIM_TIME}, {"p99 latency", DIM_TIME},
+    {"bound", DIM_NUMBER},   {"next bound", DIM_NUMBER}};
 
 static struct cell known_range(struct range r)
 {
     return isfinite(r.p50) ? cell_range(r) : (struct cell){.kind = CELL_EMPTY};
 }
 
-static void loads_table(struct context *ctx, const struct size_card *card)
+static void loads_rows(const struct size_card *card, struct table *table)
 {
-    struct table table;
-    if (card->answers.n == 0)
-        return;
-    table_init(&table, ctx->arena, load_columns, 7);
-    table.title = arena_printf(ctx->arena, "%s: what it will do", card->label);
     for (int i = 0; i < card->answers.n; i++) {
         const struct answer *a = &card->answers.answers[i];
-        struct cell *c = table_row(&table);
-        c[0] = cell_text(a->title);
-        c[1] = cell_range(a->e.ops);
-        c[2] = cell_range(a->e.bandwidth_Bps);
-        c[3] = known_range(a->e.latency_s);
-        c[4] = known_range(a->e.p99_s);
-        c[5] = cell_text(estimate_bound_name(a->e.point.bound, &a->e.point.load));
-        c[6] = cell_text(estimate_bound_name(a->e.point.next_bound, &a->e.point.load));
+        struct cell *c = table_row(table);
+        c[0] = cell_text(i == 0 ? card->label : "");
+        c[1] = cell_text(a->title);
+        c[2] = cell_range(a->e.ops);
+        c[3] = cell_range(a->e.bandwidth_Bps);
+        c[4] = known_range(a->e.latency_s);
+        c[5] = known_range(a->e.p99_s);
+        c[6] = cell_text(estimate_bound_name(a->e.point.bound, &a->e.point.load));
+        c[7] = cell_text(estimate_bound_name(a->e.point.next_bound, &a->e.point.load));
     }
-    for (int i = 0; i < card->answers.n; i++)
-        for (int k = 0; k < card->answers.answers[i].in->n_assumed; k++) {
-            char text[200];
-            answer_assumption(&card->answers.answers[i].in->assumed[k], text, sizeof text);
-            if (i == 0)
-                table_note(&table, "assumed: %s", text);
-        }
+}
+
+static void loads_table(struct context *ctx, const struct size_view *view)
+{
+    struct table table;
+    const struct answers *first = &view->cards[0].answers;
+    if (first->n == 0)
+        return;
+    table_init(&table, ctx->arena, load_columns, 8);
+    table.title = "What each will do";
+    for (int i = 0; i < view->n; i++)
+        loads_rows(&view->cards[i], &table);
+    for (int k = 0; k < first->answers[0].in->n_assumed; k++) {
+        char text[200];
+        answer_assumption(&first->answers[0].in->assumed[k], text, sizeof text);
+        table_note(&table, "assumed: %s", text);
+    }
     table_note(&table, "P10 .. P50 .. P90; an open load gets what arrives, if it can be carried");
+    context_table(ctx, &table);
+}
+
+static const struct column finding_columns[] = {{"design", DIM_NUMBER},
+                                                {"severity", DIM_NUMBER},
+                                                {"where", DIM_NUMBER},
+                                                {"what", DIM_NUMBER},
+                                                {"why", DIM_NUMBER}};
+
+/* What the targets do not ask for and experience does. */
+static void findings_table(struct context *ctx, const struct size_view *view)
+{
+    struct table table;
+    table_init(&table, ctx->arena, finding_columns, 5);
+    table.title = "What to weigh before buying (cephplan check)";
+    for (int k = 0; k < view->n; k++) {
+        const struct findings *findings = &view->cards[k].findings;
+        for (int i = 0; i < findings->n; i++) {
+            const struct finding *row = &findings->rows[i];
+            struct cell *c = table_row(&table);
+            c[0] = cell_text(i == 0 ? view->cards[k].label : "");
+            c[1] = cell_text(severity_names[row->severity]);
+            c[2] = cell_text(row->where);
+            c[3] = cell_text(row->what);
+            c[4] = cell_text(row->why);
+        }
+    }
+    if (table.n_rows == 0)
+        table_note(&table, "nothing found; what the need leaves out was not checked");
     context_table(ctx, &table);
 }
 
@@ -245,7 +326,13 @@ void size_show(struct context *ctx, const struct size_view *view)
     fputc('\n', ctx->out);
     goals_table(ctx, view, &view->cards[0]);
     fputc('\n', ctx->out);
-    loads_table(ctx, &view->cards[0]);
+    if (view->n > 1) {
+        reaches_table(ctx, view);
+        fputc('\n', ctx->out);
+    }
+    loads_table(ctx, view);
+    fputc('\n', ctx->out);
+    findings_table(ctx, view);
 }
 
 /* -- chart -- */

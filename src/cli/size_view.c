@@ -4,6 +4,14 @@
 #include <math.h>
 #include <string.h>
 
+double size_ops(const struct size_card *card)
+{
+    if (card->answers.n == 0)
+        return UNKNOWN;
+    const struct answer *a = &card->answers.answers[0];
+    return isnan(a->in->rate_ops) ? a->e.ops.p50 : a->e.point.saturated_ops;
+}
+
 static const struct design *design_of(const struct size_card *card)
 {
     return &card->design->design;

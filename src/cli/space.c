@@ -7,7 +7,6 @@
 #include <time.h>
 
 #define DAY_S 86400.0
-#define YEAR_DAYS 365.25
 
 bool space_planning(struct context *ctx, struct planning **planning, struct err *err)
 {
@@ -37,6 +36,27 @@ bool space_share(const char *option, const char *text, double *share, struct err
                    "--%s '%.40s'; allowed: a share above 0, at most 1, such as 70%% "
                    "or 0.7",
                    option, text);
+}
+
+bool space_word(const char *option, const char *text, const char *const *words, int *index,
+                struct err *err)
+{
+    for (int i = 0; words[i] != NULL; i++) {
+        if (strcmp(words[i], text) == 0) {
+            *index = i;
+            return true;
+        }
+    }
+    return err_set(err, ERR_USAGE, "--%s '%.40s'; see cephplan help", option, text);
+}
+
+bool space_profile(const char *text, enum recovery_profile *profile, struct err *err)
+{
+    int index = PROFILE_BALANCED;
+    if (text != NULL && !space_word("profile", text, recovery_profile_names, &index, err))
+        return false;
+    *profile = (enum recovery_profile)index;
+    return true;
 }
 
 /* -- dates --------------------------------------------------------------- */
@@ -80,14 +100,20 @@ bool space_today(const struct context *ctx, double *today, struct err *err)
                    ctx->options.today);
 }
 
+/* The day after so many years: whole ones by the calendar, the rest in days of the year that
+ * follows them. A millionth of a day is rounding. */
 const char *space_date(struct context *ctx, double today, double years)
 {
     int year, month, day;
     if (years <= 0)
         return "reached";
     if (!isfinite(years))
-        return "never";
-    date_of((long)floor(today / DAY_S + years * YEAR_DAYS), &year, &month, &day);
+        return arena_printf(ctx->arena, "not within %d years", GROWTH_YEARS_MAX);
+    date_of((long)floor(today / DAY_S), &year, &month, &day);
+    int whole = (int)floor(years + 1e-9);
+    long from = days_of(year + whole, month, day), to = days_of(year + whole + 1, month, day);
+    double days = fmax(0, years - whole) * (double)(to - from);
+    date_of(from + (long)floor(days + 1e-6), &year, &month, &day);
     return arena_printf(ctx->arena, "%04d-%02d-%02d", year, month, day);
 }
 
@@ -111,6 +137,43 @@ static void total_row(struct context *ctx, struct table *table, const char *what
     c[4] = cell_text(why);
 }
 
+/* Do all, or does no pool find a domain for every shard after its largest one is lost? */
+static const char *safe_why(const struct capacity *c)
+{
+    int rebuilt = 0;
+    for (int i = 0; i < c->n_pools; i++)
+        rebuilt += c->pools[i].rebuilds;
+    if (rebuilt == 0)
+        return "the limit to plan with: nearfull; there is no failure domain to spare, so that a "
+               "lost one could not be rebuilt and no room is kept for it";
+    if (rebuilt < c->n_pools)
+        return "the limit to plan with: below nearfull, and below backfillfull after the largest "
+               "failure domain was lost and rebuilt, for the pools that have one to spare";
+    return "the limit to plan with: below nearfull, and below backfillfull after the largest "
+           "failure domain was lost and rebuilt";
+}
+
+static bool has_rack_domain(const struct capacity *c)
+{
+    for (int i = 0; i < c->n_pools; i++)
+        if (c->pools[i].domain == DOMAIN_RACK)
+            return true;
+    return false;
+}
+
+static void note_totals(struct context *ctx, const struct capacity *c, struct table *table)
+{
+    if (c->tolerance > 1 + 1e-9)
+        table_note(table,
+                   "the balancer levels OSDs to within %g PGs of the mean, here up to %.2g %% more "
+                   "than reckoned: not even the fullest OSD passes a limit up to %s",
+                   c->constants->balancer_deviation, 100 * (c->tolerance - 1),
+                   findings_bytes(ctx->arena, c->safe_fill_B / c->tolerance));
+    if (c->mix_assumed)
+        table_note(table, "assumed: the pools that share OSDs hold alike, because not every one "
+                          "states what it stores (`stored`)");
+}
+
 void space_totals_table(struct context *ctx, const struct capacity *capacity, struct table *table)
 {
     static const struct column columns[] = {{"capacity", DIM_NUMBER},
@@ -129,11 +192,16 @@ void space_totals_table(struct context *ctx, const struct capacity *capacity, st
               arena_printf(ctx->arena, "at %.3g, writes stop", c->full_frac));
     total_row(ctx, table, "nearfull", c->usable_nearfull_B, raw_B,
               arena_printf(ctx->arena, "at %.3g, the cluster warns", c->nearfull_frac));
-    total_row(ctx, table, "safe fill", c->safe_fill_B, raw_B,
-              "the limit to plan with: below nearfull, and below backfillfull after the largest "
-              "failure domain was lost and rebuilt, where it can be");
+    total_row(ctx, table, "safe fill", c->safe_fill_B, raw_B, safe_why(c));
+    if (c->repair_fill_B < c->safe_fill_B * (1 - 1e-9))
+        total_row(ctx, table, "rebuilds a disk", c->repair_fill_B, raw_B,
+                  has_rack_domain(c) ? "up to here a lost disk or host is rebuilt as well, by the "
+                                       "rest of its rack or host alone"
+                                     : "up to here a lost disk is rebuilt as well, by the rest of "
+                                       "its host alone");
     if (c->stored_B > 0)
         total_row(ctx, table, "stored", c->stored_B, raw_B, "what the pools state");
+    note_totals(ctx, c, table);
 }
 
 static struct cell bytes_or_empty(double bytes)
@@ -183,25 +251,27 @@ void space_pools_table(struct context *ctx, const struct capacity *capacity, str
                                             {"stored", DIM_CAPACITY},
                                             {"used", DIM_FRACTION},
                                             {"PGs", DIM_NUMBER},
-                                            {"PG copies an OSD", DIM_RATIO},
+                                            {"PGs per OSD", DIM_RATIO},
                                             {"failures at once", DIM_NUMBER}};
     table_init(table, ctx->arena, columns, 14);
     table->title = "Pools: client bytes while the other pools hold what they state";
-    bool assumed = false, silent = false;
+    bool assumed = false, shared = false;
     for (int i = 0; i < capacity->n_pools; i++) {
         const struct pool_capacity *p = &capacity->pools[i];
         pool_row(ctx, p, table);
         assumed = assumed || p->pg_assumed;
-        silent = silent || !(p->stored_B > 0);
+        for (int j = 0; j < i; j++)
+            shared = shared || capacity->pools[j].group == p->group;
     }
     if (capacity->pool_assumed)
         table_note(table,
                    "assumed: one pool, replicated, size 3, over hosts; the document names none");
     if (assumed)
         table_note(table,
-                   "assumed: placement groups as the calculator advises (100 an OSD), where pg_num "
-                   "is not stated");
-    if (silent && capacity->n_pools > 1)
+                   "assumed: placement groups as the calculator advises (%g an OSD), where pg_num "
+                   "is not stated",
+                   capacity->constants->pgs_default);
+    if (shared)
         table_note(table,
                    "pools that share OSDs share this space: their figures do not add up, those of "
                    "the cluster do");
@@ -210,12 +280,13 @@ void space_pools_table(struct context *ctx, const struct capacity *capacity, str
                                   : "placement: CRUSH's own draws, no balancer");
 }
 
-void space_classes_table(struct context *ctx, const struct capacity *capacity, struct table *table)
+void space_classes_table(struct context *ctx, const struct capacity *capacity,
+                         const struct planning *planning, struct table *table)
 {
     static const struct column columns[] = {
-        {"class", DIM_NUMBER},          {"OSDs", DIM_NUMBER},   {"raw", DIM_CAPACITY},
-        {"raw stored", DIM_CAPACITY},   {"fill", DIM_FRACTION}, {"fullest OSD", DIM_FRACTION},
-        {"PG copies an OSD", DIM_RATIO}};
+        {"class", DIM_NUMBER},        {"OSDs", DIM_NUMBER},   {"raw", DIM_CAPACITY},
+        {"raw stored", DIM_CAPACITY}, {"fill", DIM_FRACTION}, {"fullest OSD", DIM_FRACTION},
+        {"PGs per OSD", DIM_RATIO}};
     table_init(table, ctx->arena, columns, 7);
     table->title = "Device classes";
     for (int i = 0; i < capacity->n_classes; i++) {
@@ -232,6 +303,10 @@ void space_classes_table(struct context *ctx, const struct capacity *capacity, s
             table_note(table, "class %s is above 100 %%: the pools state more than it holds",
                        class->name);
     }
+    table_note(table,
+               "PGs per OSD: every copy or shard of all pools; from %g on Ceph refuses more pools "
+               "(mon_max_pg_per_osd)",
+               planning_value(planning, PLAN_pg_per_osd_max));
 }
 
 void space_steps_table(struct context *ctx, const struct capacity *capacity, struct table *table)
@@ -303,6 +378,7 @@ static void json_pool(struct jsonout *json, const struct pool_capacity *p)
     jsonout_key_number(json, "usable_nearfull", p->usable_nearfull_B);
     jsonout_key_number(json, "safe_fill", p->safe_fill_B);
     jsonout_key_number(json, "osd_loss_fill", p->osd_loss_fill_B);
+    jsonout_key_number(json, "host_loss_fill", p->host_loss_fill_B);
     jsonout_key_int(json, "pg_num", p->pg_num);
     jsonout_key_bool(json, "pg_num_assumed", p->pg_assumed);
     jsonout_key_number(json, "pgs_per_osd", p->pgs_per_osd);
@@ -378,7 +454,9 @@ void space_json(struct context *ctx, struct jsonout *json, const struct capacity
     jsonout_key_number(json, "safe_fill", capacity->safe_fill_B);
     jsonout_key_number(json, "stored", capacity->stored_B);
     jsonout_key_bool(json, "balancer", capacity->balanced);
+    jsonout_key_number(json, "repair_fill", capacity->repair_fill_B);
     jsonout_key_number(json, "imbalance", capacity->imbalance);
+    jsonout_key_number(json, "tolerance", capacity->tolerance);
     jsonout_key_bool(json, "rebuilds_after_host_loss", capacity->rebuilds_after_host_loss);
     jsonout_key_number(json, "pgs_per_osd", capacity->pgs_per_osd);
     jsonout_key_array(json, "classes");

@@ -52,3 +52,19 @@ double alloc_pool_object_B(const struct pool *pool)
 {
     return isnan(pool->object_size_B) ? 4194304 : pool->object_size_B;
 }
+
+double alloc_padding(const struct cluster *cluster, const struct topology *topology,
+                     const struct pool *pool)
+{
+    struct scheme scheme = scheme_of(pool);
+    double object_B = alloc_pool_object_B(pool), worst = 1;
+    for (int i = 0; i < topology->n_sets; i++) {
+        const struct osd_set *set = &topology->sets[i];
+        if (!layout_holds(pool, set))
+            continue;
+        double unit_B = alloc_unit_B(cluster, set->group->device);
+        double taken_B = alloc_object_B(cluster, pool, object_B, unit_B);
+        worst = fmax(worst, taken_B / (object_B * scheme_raw(&scheme)));
+    }
+    return worst;
+}

@@ -466,9 +466,10 @@ static void join_group(const struct engine_group *g, const struct direction *own
 {
     if (own->ops[BOUND_SYNC] / g->share < out->ops[BOUND_SYNC])
         out->sync_of_data = own->sync_of_data;
+    if (own->ops[BOUND_DATA] / g->share < out->ops[BOUND_DATA])
+        out->acked = own->acked;
     for (int i = 0; i < BOUND_CLIENT_NET; i++)
         out->ops[i] = fmin(out->ops[i], own->ops[i] / g->share);
-    out->acked = out->acked && own->acked;
     out->t0_s += g->share * own->t0_s;
 }
 
@@ -488,7 +489,7 @@ static void all_groups(const struct engine_model *model, const struct engine_inp
     for (int i = 0; i < N_BOUNDS; i++)
         out->ops[i] = UNLIMITED;
     out->t0_s = 0;
-    out->acked = write;
+    out->acked = false;
     out->sync_of_data = false;
     for (int i = 0; i < in->n_groups; i++) {
         struct direction own;

@@ -22,22 +22,23 @@ static bool same_shape(const struct pool *a, const struct pool *b)
            same_text(a->device_class, b->device_class);
 }
 
-bool capacity_layouts(const struct topology *topology, const struct pool *pools, int n,
+bool capacity_layouts(const struct capacity *capacity, const struct topology *topology,
                       enum layout_kind kind, struct arena *arena, struct layout *layouts,
                       struct err *err)
 {
-    for (int i = 0; i < n; i++) {
+    const struct pool *pools = capacity->pool_rows;
+    for (int i = 0; i < capacity->n_pools; i++) {
         int like = 0;
         while (like < i && !same_shape(&pools[like], &pools[i]))
             like++;
-        if (like == i) {
-            if (!layout_make(topology, &pools[i], kind, arena, &layouts[i], err))
-                return false;
-            continue;
+        if (like < i) {
+            layouts[i] = layouts[like];
+            layouts[i].pool = &pools[i];
+            layouts[i].scheme = scheme_of(&pools[i]);
+        } else if (!layout_make(topology, &pools[i], kind, arena, &layouts[i], err)) {
+            return false;
         }
-        layouts[i] = layouts[like];
-        layouts[i].pool = &pools[i];
-        layouts[i].scheme = scheme_of(&pools[i]);
+        layouts[i].padding = alloc_padding(capacity->cluster, topology, &pools[i]);
     }
     return true;
 }
@@ -138,8 +139,8 @@ static bool find_after(const struct work *work, int pool, enum failure_unit unit
     topology_lose(&c->topology, &after->failure, work->arena, &after->topology);
     *index = c->n_afters++;
     after->layouts = arena_array(work->arena, (size_t)c->n_pools, sizeof *after->layouts);
-    return capacity_layouts(&after->topology, c->pool_rows, c->n_pools, work->kind, work->arena,
-                            after->layouts, work->err);
+    return capacity_layouts(c, &after->topology, work->kind, work->arena, after->layouts,
+                            work->err);
 }
 
 static bool make_afters(const struct work *work)
@@ -188,24 +189,14 @@ static double room_alone(const struct work *work, const struct layout *layouts, 
                                limit_frac, set);
 }
 
-static double alloc_frac(const struct work *work, int pool)
+/* `stored: 0B` is a statement too. */
+static bool states_stored(const struct work *work, int pool)
 {
-    const struct capacity *c = work->capacity;
-    const struct pool *row = &c->pool_rows[pool];
-    double object_B = alloc_pool_object_B(row), worst = 1;
-    for (int i = 0; i < c->topology.n_sets; i++) {
-        const struct osd_set *set = &c->topology.sets[i];
-        if (!layout_holds(row, set))
-            continue;
-        double unit_B = alloc_unit_B(c->cluster, set->group->device);
-        double raw_B = object_B * scheme_raw(&c->pools[pool].scheme);
-        worst = fmax(worst, alloc_object_B(c->cluster, row, object_B, unit_B) / raw_B);
-    }
-    return worst;
+    return !isnan(work->capacity->pool_rows[pool].stored_B);
 }
 
 /* Pools of the same class share its data in proportion to `stored`, equally when one states
- * nothing. */
+ * nothing, or all of them 0. */
 static double data_frac(const struct work *work, int pool)
 {
     const struct capacity *c = work->capacity;
@@ -215,11 +206,11 @@ static double data_frac(const struct work *work, int pool)
     for (int i = 0; i < c->n_pools; i++) {
         if (!same_text(c->pool_rows[i].device_class, c->pool_rows[pool].device_class))
             continue;
-        stated = stated && work->stored[i] > 0;
+        stated = stated && states_stored(work, i);
         sum += work->stored[i];
         n++;
     }
-    return stated ? work->stored[pool] / sum : 1.0 / n;
+    return stated && sum > 0 ? work->stored[pool] / sum : 1.0 / n;
 }
 
 static void count_pgs(const struct work *work, int pool)
@@ -248,6 +239,7 @@ static void fill_space(const struct work *work, int pool)
     double nearfull_B = room_alone(work, used, pool, c->nearfull_frac / c->imbalance, NULL);
     p->loss_fill_B = room_after(c, pool, p->after_domain, work->mix, work->others);
     p->osd_loss_fill_B = room_after(c, pool, p->after_osd, work->mix, work->others);
+    p->host_loss_fill_B = room_after(c, pool, p->after_host, work->mix, work->others);
     p->rebuilds = capacity_rebuilds(c, pool, p->after_domain);
     p->safe_fill_B = fmin(nearfull_B, p->loss_fill_B);
 }
@@ -262,7 +254,7 @@ static void fill_pool(const struct work *work, int pool)
     p->raw_B = layout->raw_B;
     p->placeable = layout->placed == p->scheme.n;
     p->object_B = alloc_pool_object_B(p->pool);
-    p->alloc_frac = alloc_frac(work, pool);
+    p->alloc_frac = layout->padding;
     p->stored_B = work->stored[pool];
     if (p->placeable)
         fill_space(work, pool);
@@ -306,10 +298,12 @@ static bool set_mix(const struct work *work, int group)
     for (int i = 0; i < c->n_pools; i++) {
         if (c->pools[i].group != group || !c->pools[i].placeable)
             continue;
-        stated = stated && work->stored[i] > 0;
+        stated = stated && states_stored(work, i);
         sum += work->stored[i];
         n++;
     }
+    stated = stated && sum > 0;
+    work->capacity->mix_assumed = work->capacity->mix_assumed || (n > 1 && !stated);
     for (int i = 0; i < c->n_pools; i++) {
         bool in = c->pools[i].group == group && c->pools[i].placeable;
         work->mix[i] = !in ? 0 : (stated ? work->stored[i] / sum : 1.0 / n);
@@ -334,34 +328,52 @@ double capacity_safe_room(const struct capacity *c, const double *mix)
     return safe_B;
 }
 
+/* A smaller unit inside the pool's failure domain: an OSD of a host, a host of a rack. Where the
+ * domain itself cannot be rebuilt, what is lost of it goes to the rest of it alone. */
+static double room_inside(const struct capacity *c, const double *mix)
+{
+    double room_B = HUGE_VAL;
+    for (int i = 0; i < c->n_pools; i++) {
+        const struct pool_capacity *p = &c->pools[i];
+        if (!(mix[i] > 0))
+            continue;
+        room_B = fmin(room_B, room_after(c, i, p->after_osd, mix, NULL));
+        if (p->domain == DOMAIN_RACK)
+            room_B = fmin(room_B, room_after(c, i, p->after_host, mix, NULL));
+    }
+    return room_B;
+}
+
 /* What the way from raw to safe is made of, summed over the groups. */
 struct sums {
-    double raw_B;     /* OSDs that a pool uses */
-    double ideal_B;   /* client bytes of them, if every byte could be used */
-    double objects_B; /* safe fill, less what allocation units take */
+    double raw_B;    /* OSDs that a pool uses */
+    double ideal_B;  /* client bytes of them, if every byte could be used */
+    double padded_B; /* the same, less what stripe and allocation units take */
 };
 
 static void add_group(const struct work *work, int group, struct sums *sums)
 {
     struct capacity *c = work->capacity;
-    double raw_per_byte = 0, alloc = 0, raw_B = 0;
+    double needed = 0, allocated = 0, raw_B = 0;
     if (!set_mix(work, group))
         return;
     double safe_B = capacity_safe_room(c, work->mix);
     for (int i = 0; i < c->n_pools; i++) {
-        raw_per_byte += work->mix[i] * scheme_raw(&c->pools[i].scheme);
-        alloc += work->mix[i] * scheme_raw(&c->pools[i].scheme) * c->pools[i].alloc_frac;
+        double raw = work->mix[i] * scheme_raw(&c->pools[i].scheme);
+        needed += raw;
+        allocated += raw * c->layouts[i].padding;
     }
     for (int s = 0; s < c->topology.n_sets; s++)
         if (capacity_fill(&c->topology, c->layouts, c->n_pools, work->mix, s) > 0)
             raw_B += topology_osds(&c->topology, s) * c->topology.sets[s].capacity_B;
     sums->raw_B += raw_B;
-    sums->ideal_B += raw_B / raw_per_byte;
-    sums->objects_B += safe_B * raw_per_byte / alloc;
+    sums->ideal_B += raw_B / needed;
+    sums->padded_B += raw_B / allocated;
     c->usable_B += group_room(work, 1);
     c->usable_nearfull_B += group_room(work, c->nearfull_frac);
     c->usable_full_B += group_room(work, c->full_frac);
     c->safe_fill_B += safe_B;
+    c->repair_fill_B += fmin(safe_B, room_inside(c, work->mix));
 }
 
 /* -- classes ------------------------------------------------------------ */
@@ -427,10 +439,24 @@ static void add_loss(struct capacity *c, const char *step, double factor, const 
         add_step(c, step, factor, why);
 }
 
+/* Why room is kept for a failure, or why none is. */
+static const char *reserve_why(const struct capacity *c, double factor)
+{
+    bool rebuilds = false;
+    for (int i = 0; i < c->n_pools; i++)
+        rebuilds = rebuilds || c->pools[i].rebuilds;
+    if (!rebuilds)
+        return "none: no failure domain to spare, a lost one could not be rebuilt";
+    return factor < 1 - 1e-9 ? "room to rebuild the largest failure domain below backfillfull"
+                             : "none needed: nearfull leaves enough to rebuild a failure domain";
+}
+
+/* From the devices to the safe fill: the last step ends on it. */
 static void fill_steps(struct capacity *c, const struct sums *sums)
 {
-    double placement = sums->ideal_B > 0 ? c->usable_B / sums->ideal_B : 1;
-    double expected_B = c->usable_nearfull_B / c->imbalance;
+    double placement = sums->padded_B > 0 ? c->usable_B / sums->padded_B : 1;
+    double reserve = c->safe_fill_B / (c->usable_nearfull_B / c->imbalance);
+    bool padded = fabs(sums->padded_B / sums->ideal_B - 1) > 1e-9;
     add_step(c, "installed devices", 1, "data devices and DB, WAL or journal devices");
     add_loss(c, "data devices", c->raw_B / c->installed_B,
              "DB, WAL and journal devices hold no client data");
@@ -440,22 +466,17 @@ static void fill_steps(struct capacity *c, const struct sums *sums)
         return;
     add_step(c, "nearfull ratio", c->nearfull_frac,
              "above it the cluster warns; full stops writes");
-    add_loss(c, "failure reserve", c->safe_fill_B / expected_B,
-             "room to rebuild the largest failure domain below backfillfull");
+    add_step(c, "failure reserve", reserve, reserve_why(c, reserve));
     add_loss(c, "unequal domains", placement,
              c->balanced ? "copies need distinct domains: the largest cannot be filled"
                          : "CRUSH gives small domains more than their share: they fill first");
     add_loss(c, "placement group scatter", 1 / c->imbalance,
              "no balancer: the fullest OSD holds more groups than the mean");
-    add_step(c, "redundancy: safe fill", sums->ideal_B / sums->raw_B,
+    add_step(c, padded ? "redundancy" : "redundancy: safe fill", sums->ideal_B / sums->raw_B,
              "copies or coding shards; client bytes from here on");
-    add_loss(c, "allocation units", sums->objects_B / c->safe_fill_B,
-             "small objects are padded to stripe and allocation units");
-    if (c->balanced && c->pgs_per_osd > 0)
-        add_loss(c, "balancer's tolerance",
-                 1 / (1 + c->constants->balancer_deviation / c->pgs_per_osd),
-                 "upmap stops within 5 groups of the mean (upmap_max_deviation): where the first "
-                 "OSD may warn");
+    if (padded)
+        add_step(c, "allocation units: safe fill", sums->padded_B / sums->ideal_B,
+                 "objects are padded to whole stripe and allocation units");
 }
 
 /* -- all of it ---------------------------------------------------------- */
@@ -492,10 +513,11 @@ static void set_ratios(const struct cluster *cluster, struct capacity *c)
     c->full_frac = ratio_or(r == NULL ? (double)NAN : r->full_frac, 0.95);
 }
 
-/* How much fuller than expected the fullest OSD is without a balancer: the number of groups on an
+/* How much fuller than expected the fullest OSD is, without a balancer: the number of groups on an
  * OSD is binomial, so that the law for small shares holds with the variance that is left, pg_num
- * share (1 - share). None is left where every OSD holds a shard of every group. */
-static double scatter_of(const struct capacity *c)
+ * share (1 - share). None is left where every OSD holds a shard of every group. The balancer stops
+ * within balancer_deviation groups of the mean. */
+static double scatter_of(const struct capacity *c, bool balanced)
 {
     double most = 1;
     for (int s = 0; s < c->topology.n_sets; s++) {
@@ -506,10 +528,12 @@ static double scatter_of(const struct capacity *c)
             variance += c->pools[i].pg_num * share * (1 - share);
             osds = fmax(osds, share > 0 ? c->layouts[i].osds : 0);
         }
-        if (groups > 0)
-            most = fmax(
-                most, placement_imbalance(osds, groups,
-                                          c->constants->imbalance_scale * sqrt(variance / groups)));
+        if (!(groups > 0))
+            continue;
+        double scale = c->constants->imbalance_scale * sqrt(variance / groups);
+        double here = placement_imbalance(osds, groups, scale);
+        most =
+            fmax(most, balanced ? fmin(here, 1 + c->constants->balancer_deviation / groups) : here);
     }
     return most;
 }
@@ -524,10 +548,8 @@ static bool lay_out(struct work *work)
     work->stored = arena_array(work->arena, n, sizeof(double));
     work->others = arena_array(work->arena, n, sizeof(double));
     work->mix = arena_array(work->arena, n, sizeof(double));
-    if (!capacity_layouts(&c->topology, c->pool_rows, c->n_pools, LAYOUT_CRUSH, work->arena,
-                          work->crush, work->err) ||
-        !capacity_layouts(&c->topology, c->pool_rows, c->n_pools, LAYOUT_BALANCED, work->arena,
-                          work->balanced, work->err))
+    if (!capacity_layouts(c, &c->topology, LAYOUT_CRUSH, work->arena, work->crush, work->err) ||
+        !capacity_layouts(c, &c->topology, LAYOUT_BALANCED, work->arena, work->balanced, work->err))
         return false;
     c->layouts = c->balanced ? work->balanced : work->crush;
     work->kind = c->balanced ? LAYOUT_BALANCED : LAYOUT_CRUSH;
@@ -538,7 +560,8 @@ static bool lay_out(struct work *work)
     for (int i = 0; i < c->n_pools; i++)
         count_pgs(work, i);
     fill_classes(work);
-    c->imbalance = c->balanced ? 1 : scatter_of(c);
+    c->imbalance = c->balanced ? 1 : scatter_of(c, false);
+    c->tolerance = c->balanced ? scatter_of(c, true) : 1;
     return true;
 }
 

@@ -4,6 +4,8 @@
  * every quantile. */
 #include "engine/estimate.h"
 
+#include "base/num.h"
+
 #include <math.h>
 
 #define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
@@ -32,17 +34,6 @@ static double run_draw(const struct engine_model *model, const struct engine_inp
         x -= anchor->weight * log(point.ops);
     }
     return x;
-}
-
-/* Two passes: a variance as a difference of large sums would lose digits. */
-static double variance(const double *values, int n)
-{
-    double mean = 0, sum = 0;
-    for (int i = 0; i < n; i++)
-        mean += values[i] / n;
-    for (int i = 0; i < n; i++)
-        sum += (values[i] - mean) * (values[i] - mean);
-    return n > 1 ? sum / (n - 1) : 0;
 }
 
 static bool writes_to_consumer_flash(const struct engine_inputs *in)
@@ -147,7 +138,7 @@ void estimate_make(const struct engine_model *model, const struct engine_inputs 
         net += is_net((enum bound)i) ? out->probability[i] : 0;
     }
     double width = estimate_width(model, in, net) * sqrt(1 - lambda * lambda);
-    double v = variance(scratch, draws->n), w = width * width;
+    double v = num_variance(scratch, draws->n), w = width * width;
     out->parameter_sd = kappa * sqrt(v);
     out->publisher_sd = kappa * width;
     out->guess_sd = sqrt(in->guess_variance) * (1 - lambda);

@@ -177,7 +177,7 @@ static void collect(const struct topology *topology, const struct pool *pool, st
 bool layout_make(const struct topology *topology, const struct pool *pool, enum layout_kind kind,
                  struct arena *arena, struct layout *layout, struct err *err)
 {
-    struct layout made = {.pool = pool, .kind = kind, .domain = layout_domain(pool)};
+    struct layout made = {.pool = pool, .kind = kind, .domain = layout_domain(pool), .padding = 1};
     struct domains domains = {0};
     if (!check_pool(topology, pool, err))
         return false;
@@ -208,7 +208,7 @@ bool layout_make(const struct topology *topology, const struct pool *pool, enum 
 
 double layout_fill_per_byte(const struct topology *topology, const struct layout *layout, int set)
 {
-    return layout->share[set] / layout->scheme.k / topology->sets[set].capacity_B;
+    return layout->share[set] * layout->padding / layout->scheme.k / topology->sets[set].capacity_B;
 }
 
 double layout_room(const struct topology *topology, const struct layout *layout, double limit_frac,

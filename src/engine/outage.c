@@ -51,11 +51,16 @@ static bool takes_several(int domain, const struct failure *failure)
 static void fill_fracs(const struct scheme *scheme, int placed, const double *pmf,
                        struct outage *outage)
 {
+    double shards = 0, dead_shards = 0;
     for (int lost = 1; lost <= outage->lost_max; lost++) {
+        bool dead = placed - lost < scheme->k;
+        shards += lost * pmf[lost];
+        dead_shards += dead ? lost * pmf[lost] : 0;
         outage->affected_frac += pmf[lost];
         outage->stopped_frac += placed - lost < scheme->min_size ? pmf[lost] : 0;
-        outage->dead_frac += placed - lost < scheme->k ? pmf[lost] : 0;
+        outage->dead_frac += dead ? pmf[lost] : 0;
     }
+    outage->dead_shards_frac = shards > 0 ? dead_shards / shards : 0;
     outage->io_stops = placed - outage->lost_max < scheme->min_size;
     outage->data_lost = outage->lost_max > 0 && placed - outage->lost_max < scheme->k;
 }

@@ -3,6 +3,7 @@
 #include "engine/recovery.h"
 
 #include "base/num.h"
+#include "engine/outage.h"
 #include "engine/placement.h"
 
 #include <string.h>
@@ -34,6 +35,17 @@ static double shard_B(const struct recovery_work *work, int pool)
     return work->question.stored[pool] / work->layouts[pool].scheme.k;
 }
 
+/* Did a host of that set lose OSDs? It stands in a host set of its own, with fewer of them. */
+static bool is_damaged(const struct recovery_work *work, int host)
+{
+    const struct topology *rest = &work->rest, *all = &work->question.capacity->topology;
+    const struct host_set *hosts = &rest->hosts[host];
+    for (int i = hosts->first_set; i < hosts->first_set + hosts->n_sets; i++)
+        if (rest->sets[i].per_host < all->sets[rest->sets[i].origin].per_host)
+            return true;
+    return false;
+}
+
 /* No source of rebuilt bytes: in the failure domain of what is lost, where a group has no other
  * shard. */
 static bool same_domain(const struct recovery_work *work, int pool, int set)
@@ -47,11 +59,7 @@ static bool same_domain(const struct recovery_work *work, int pool, int set)
         return hosts->rack == c->topology.hosts[failure->host].rack;
     if (failure->unit == FAIL_HOST)
         return false;
-    /* The damaged host stands in a host set of its own with fewer OSDs. */
-    for (int i = hosts->first_set; i < hosts->first_set + hosts->n_sets; i++)
-        if (work->rest.sets[i].per_host < c->topology.sets[work->rest.sets[i].origin].per_host)
-            return true;
-    return false;
+    return is_damaged(work, work->rest.sets[set].host);
 }
 
 /* Bytes read over bytes rebuilt. */
@@ -80,15 +88,22 @@ static void add_reads(struct recovery_work *work, int pool)
     }
 }
 
-static void add_pool(struct recovery_work *work, int pool)
+/* Groups of which too little is left have nothing to be rebuilt from. */
+static bool add_pool(struct recovery_work *work, int pool, struct arena *arena, struct err *err)
 {
     struct recovery_pool *p = &work->pools[pool];
+    const struct recovery_case *q = &work->question;
+    struct outage outage;
     double lost = lost_shards(work, pool), gained = 0;
+    if (!outage_make(q->capacity, pool, &q->failure, arena, &outage, err))
+        return false;
     for (int i = 0; i < work->rest.n_sets; i++)
         gained += topology_osds(&work->rest, i) * gained_share(work, pool, i);
     p->lost_B = lost * shard_B(work, pool);
-    p->rebuilds = work->layouts[pool].placed == work->layouts[pool].scheme.n || lost <= 0;
-    double rebuilt = fmin(lost, gained);
+    p->gone_B = p->lost_B * outage.dead_shards_frac;
+    p->rebuilds = lost <= 0 || (work->layouts[pool].placed == work->layouts[pool].scheme.n &&
+                                !(outage.dead_frac > 0));
+    double rebuilt = fmin(lost * (1 - outage.dead_shards_frac), gained);
     p->moved_B = rebuilt * shard_B(work, pool);
     for (int i = 0; i < work->rest.n_sets && gained > 0; i++) {
         double write_B = gained_share(work, pool, i) / gained * p->moved_B;
@@ -97,8 +112,10 @@ static void add_pool(struct recovery_work *work, int pool)
     }
     add_reads(work, pool);
     work->lost_B += p->lost_B;
+    work->gone_B += p->gone_B;
     work->moved_B += p->moved_B;
     work->rebuilds = work->rebuilds && p->rebuilds;
+    return true;
 }
 
 /* The busiest OSD of each set: groups spread unevenly, and one group is the least that moves. */
@@ -198,15 +215,35 @@ bool recovery_work_make(const struct recovery_case *question, struct arena *aren
     struct recovery_work made;
     topology_lose(&c->topology, &question->failure, arena, &rest);
     recovery_work_init(question, &rest, arena, &made);
-    if (!capacity_layouts(&made.rest, c->pool_rows, c->n_pools, kind, arena, made.layouts, err))
+    if (!capacity_layouts(c, &made.rest, kind, arena, made.layouts, err))
         return false;
     count_losses(&made);
     for (int i = 0; i < c->n_pools; i++)
-        add_pool(&made, i);
+        if (!add_pool(&made, i, arena, err))
+            return false;
     fill_peaks(&made);
     recovery_work_finish(&made);
     *work = made;
     return true;
+}
+
+struct recovery_targets recovery_targets(const struct recovery_work *work)
+{
+    struct recovery_targets targets = {.same_host = true};
+    const struct topology *rest = &work->rest;
+    for (int i = 0; i < rest->n_hosts; i++) {
+        int osds = 0;
+        for (int j = rest->hosts[i].first_set; j < rest->hosts[i].first_set + rest->hosts[i].n_sets;
+             j++)
+            osds += work->write_B[j] > 0 ? topology_osds(rest, j) : 0;
+        if (osds == 0)
+            continue;
+        targets.osds += osds;
+        targets.hosts += rest->hosts[i].count;
+        targets.same_host = targets.same_host && is_damaged(work, i);
+    }
+    targets.same_host = targets.same_host && targets.osds > 0;
+    return targets;
 }
 
 /* -- speed --------------------------------------------------------------- */

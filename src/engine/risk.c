@@ -48,7 +48,8 @@ static bool prepare_way(const struct capacity *c, const double *stored, int pool
     way->waits = true;
     if (!recovery_work_make(&question, arena, &way->work, err))
         return false;
-    way->waits = !way->work.pools[pool].rebuilds || !way->work.fits;
+    /* Another pool that cannot be rebuilt does not keep this one from it. */
+    way->waits = !way->work.pools[pool].rebuilds || way->work.fullest_frac > c->backfillfull_frac;
     way->refill_B = way->work.lost_B / fmax(1, way->work.lost_osds);
     return true;
 }

@@ -15,6 +15,7 @@
 /* An entry that is being read; `up` is the one that names it. */
 struct open_entry {
     const char *name;
+    bool embedded;
     const struct open_entry *up;
 };
 
@@ -147,11 +148,12 @@ static void remember(struct catalogue *catalogue, const struct device *device)
 }
 
 /* A folder's entries may name one another in a circle. */
-static bool check_chain(const struct catalogue *catalogue, const char *name, struct err *err)
+static bool check_chain(const struct catalogue *catalogue, const char *name, bool embedded,
+                        struct err *err)
 {
     int length = 0;
     for (const struct open_entry *entry = catalogue->open; entry != NULL; entry = entry->up) {
-        if (strcmp(entry->name, name) == 0)
+        if (strcmp(entry->name, name) == 0 && entry->embedded == embedded)
             return err_set(err, ERR_INPUT,
                            "device '%.60s' is like itself; allowed: a chain of 'like' that ends",
                            name);
@@ -168,8 +170,9 @@ static bool read_entry(struct catalogue *catalogue, const char *name, const char
                        struct device **device, struct err *err)
 {
     struct loader loader;
-    struct open_entry open = {name, catalogue->open};
-    if (!check_chain(catalogue, name, err))
+    bool embedded = strncmp(path, PREFIX, strlen(PREFIX)) == 0;
+    struct open_entry open = {name, embedded, catalogue->open};
+    if (!check_chain(catalogue, name, embedded, err))
         return false;
     catalogue_loader(catalogue, &loader);
     catalogue->open = &open;
@@ -192,6 +195,17 @@ void catalogue_loader(struct catalogue *catalogue, struct loader *loader)
     loader_init(loader, catalogue->arena, lookup, catalogue);
 }
 
+/* An entry of the folder that names itself means the embedded entry that it hides; NULL: it does not
+ * or there is none. */
+static const char *hidden_path(const struct catalogue *catalogue, const char *name)
+{
+    const struct open_entry *open = catalogue->open;
+    if (open == NULL || open->embedded || strcmp(open->name, name) != 0)
+        return NULL;
+    const char *path = arena_printf(catalogue->arena, PREFIX "%s.yaml", name);
+    return embedded_find(path) == NULL ? NULL : path;
+}
+
 bool catalogue_find(struct catalogue *catalogue, const char *name, const struct device **device,
                     struct err *err)
 {
@@ -201,10 +215,16 @@ bool catalogue_find(struct catalogue *catalogue, const char *name, const struct 
             return true;
         }
     }
+    struct device *entry = NULL;
+    const char *hidden = hidden_path(catalogue, name);
+    if (hidden != NULL) {
+        bool ok = read_entry(catalogue, name, hidden, &entry, err);
+        *device = ok ? entry : *device;
+        return ok;
+    }
     const char *path = entry_path(catalogue, name);
     if (path == NULL)
         return no_entry(catalogue, name, err);
-    struct device *entry = NULL;
     if (!read_entry(catalogue, name, path, &entry, err))
         return false;
     remember(catalogue, entry);

@@ -169,14 +169,15 @@ static bool read_pool_row(struct import_session *session, struct df_state *state
     if (!pool_name(head, cells, name, sizeof name, &shift))
         return false;
     double id = cell_value(cell_at(head, cells, "ID", shift));
-    if (!(id >= 0 && id < 1e9))
-        return false;
+    bool old = cells_find(head, "STORED") < 0;
+    double stored = cell_size(cell_at(head, cells, old ? "USED" : "STORED", shift));
+    if (!(id >= 0 && id < 1e9) || isnan(stored))
+        return false; /* another tool's line below the table */
     struct import_pool *pool = import_pool(session->import, name, IMPORT_DF);
     double pgs = cell_value(cell_at(head, cells, "PGS", shift));
     pool->id = (int)id;
     pool->pgs = pgs >= 0 && pgs < 1e9 ? (int)pgs : FIELD_ABSENT;
-    bool old = cells_find(head, "STORED") < 0;
-    pool->stored_B = cell_size(cell_at(head, cells, old ? "USED" : "STORED", shift));
+    pool->stored_B = stored;
     pool->used_B = old ? ABSENT : cell_size(cell_at(head, cells, "USED", shift));
     pool->use_pct = cell_value(cell_at(head, cells, "%USED", shift));
     pool->max_avail_B = cell_size(cell_at(head, cells, "MAX AVAIL", shift));

@@ -114,7 +114,7 @@ static void read_osd(struct arena *arena, struct import_osd *osd, const struct j
 
 static bool is_osd(const struct jnode *json)
 {
-    return strcmp(type_of(json), "osd") == 0 && jnode_get_number(json, "id") >= 0;
+    return strcmp(type_of(json), "osd") == 0 && whole(json, "id", FIELD_ABSENT) >= 0;
 }
 
 static void read_nodes(struct import_session *session, struct osd_rows *rows,

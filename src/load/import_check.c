@@ -164,6 +164,16 @@ static void check_any_device(struct import *import, const struct import_result *
             title(import, r), r->bw_Bps / 1e9);
 }
 
+static void check_cache(struct import *import, const struct import_result *r)
+{
+    if (!import_is_buffered(r) || !is_device_result(r) || is_bench(r, "dd") || r->cached)
+        return;
+    import_tell(import, IMPORT_NOTE, r->place.file, r->place.line,
+                "%s ran without direct=1: through the page cache, which serves reads from memory "
+                "and takes writes before the device has them",
+                title(import, r));
+}
+
 /* The default bench of an OSD writes 1 GiB; much less, or more than SATA carries, is a cache. */
 static void check_osd_bench(struct import *import, const struct import_result *r)
 {
@@ -276,6 +286,7 @@ void import_check_results(struct import *import)
         check_little(import, i);
         check_class(import, r);
         check_any_device(import, r);
+        check_cache(import, r);
         check_osd_bench(import, r);
         check_span(import, r);
         if (import->n_results <= MOST)

@@ -31,22 +31,9 @@ void import_init(struct import *import, struct arena *arena)
     import->total_pct = ABSENT;
 }
 
-/* One more zeroed element at the end of an array. */
-static void *append(struct arena *arena, void *array, int *n, size_t bytes, void **grown)
-{
-    size_t count = (size_t)*n;
-    *grown = array;
-    if (count == 0)
-        *grown = arena_array(arena, 8, bytes);
-    else if (count >= 8 && (count & (count - 1)) == 0)
-        *grown = arena_grow(arena, array, count, 2 * count, bytes);
-    (*n)++;
-    return (char *)*grown + count * bytes;
-}
-
 #define APPEND(import, member)                                                                     \
-    append((import)->arena, (import)->member, &(import)->n_##member, sizeof *(import)->member,     \
-           &grown);                                                                                \
+    arena_append((import)->arena, (import)->member, &(import)->n_##member,                         \
+                 sizeof *(import)->member, &grown);                                                \
     (import)->member = grown
 
 struct import_result *import_add_result(struct import *import)
@@ -139,6 +126,35 @@ struct import_class *import_add_class(struct import *import, const char *name)
     const char *copy = arena_string(import->arena, name, strlen(name));
     *class = (struct import_class){copy, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
     return class;
+}
+
+/* -- what a result is -- */
+
+bool import_engine_is_synchronous(const char *engine)
+{
+    static const char *const engines[] = {"sync",    "psync", "vsync",     "pvsync",
+                                          "pvsync2", "mmap",  "ftruncate", NULL};
+    for (int i = 0; engine != NULL && engines[i] != NULL; i++)
+        if (strcmp(engines[i], engine) == 0)
+            return true;
+    return false;
+}
+
+/* Engines of fio that open a file or device; the others know no page cache. */
+static bool opens_files(const char *engine)
+{
+    static const char *const engines[] = {"libaio", "io_uring", "posixaio", NULL};
+    bool found = engine == NULL || import_engine_is_synchronous(engine);
+    for (int i = 0; !found && engines[i] != NULL; i++)
+        found = strcmp(engines[i], engine) == 0;
+    return found;
+}
+
+bool import_is_buffered(const struct import_result *r)
+{
+    bool dd = r->format != NULL && strcmp(r->format, "dd") == 0;
+    bool synced = r->sync == 1 || r->fsync > 0;
+    return opens_files(r->engine) && (r->direct == 0 || (dd && r->direct != 1)) && !synced;
 }
 
 static bool known_name(const char *const *names, int n, const char *name)

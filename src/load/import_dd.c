@@ -39,10 +39,14 @@ static void init(struct dd_state *state)
 
 /* -- lines -- */
 
-/* "64+0 records in" in any language: two counts and a few words without digits. */
+/* "64+0 records in" in any language: two counts and a few words without digits behind them; words
+ * of other scripts may stand before. */
 static bool read_records(const char *text, double *full, double *partial)
 {
     const char *p = text_skip_blanks(text);
+    while ((unsigned char)*p >= 0x80 && p - text < 60)
+        p++;
+    p = text_skip_blanks(p);
     if (!isdigit((unsigned char)*p) || !text_number(&p, full) || *p != '+' ||
         !isdigit((unsigned char)p[1]))
         return false;
@@ -134,7 +138,8 @@ static bool read_copy(const char *text, struct copy *copy)
     const char *first = strpbrk(text, "0123456789"), *begin;
     char prefix;
     double rate;
-    if (first == NULL || first - text > 60)
+    if (first == NULL || first - text > 60 ||
+        text_has(text, " transferred ")) /* FreeBSD's progress */
         return false;
     const char *end = find_rate(text, &prefix);
     if (end == NULL || end <= first || !number_before(first, end, &rate, &begin))
@@ -151,7 +156,8 @@ static bool read_copy(const char *text, struct copy *copy)
 static bool read_bsd_copy(const char *text, struct copy *copy)
 {
     const char *p = text_skip_blanks(text);
-    if (!text_has(p, " transferred in ") || !text_number(&p, &copy->bytes))
+    if (!text_has(p, " transferred in ") || !text_number(&p, &copy->bytes) ||
+        copy->bytes != floor(copy->bytes))
         return false;
     return text_number_after(p, " transferred in ", &copy->seconds) && copy->seconds > 0 &&
            copy->bytes > 0;
@@ -299,7 +305,8 @@ static void close(struct import_session *session, struct dd_state *state)
 
 static bool is_message(const char *text)
 {
-    return text_begins(text, "dd: ") && !text_begins(text, "dd: warning");
+    const char *p = text_skip_blanks(text);
+    return text_begins(p, "dd: ") && !text_begins(p, "dd: warning");
 }
 
 static bool sniff(const struct import_item *item)

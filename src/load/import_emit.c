@@ -55,6 +55,18 @@ static void fill_parts(const struct import_row *from, struct measured *to)
     to->write_lat_s = from->part_lat_s[DIR_WRITE];
 }
 
+/* Throughput times latency off the requests outstanding by more than records allow. */
+static bool contradicts(const struct measured *row)
+{
+    const double most = 1.6;
+    const struct workload *load = &row->load;
+    double depth = load->iodepth == FIELD_ABSENT ? ABSENT : load->iodepth;
+    depth *= load->numjobs == FIELD_ABSENT ? 1 : load->numjobs;
+    depth *= load->clients == FIELD_ABSENT ? 1 : load->clients;
+    double ratio = row->iops_ops * row->lat_s / depth;
+    return ratio > most || ratio < 1 / most;
+}
+
 static void fill_measured(struct import *import, const struct import_row *from, struct measured *to)
 {
     field_init(&measured_schema, to);
@@ -75,8 +87,90 @@ static void fill_measured(struct import *import, const struct import_row *from, 
         fill_parts(from, to);
     if (from->cached)
         add_tag(import, to, "cached");
-    if (from->cached || from->partial || from->buffered || from->iodepth == FIELD_ABSENT)
+    if (contradicts(to))
+        add_tag(import, to, "inconsistent");
+    if (to->n_tags > 0 || from->partial || from->buffered || from->iodepth == FIELD_ABSENT)
         to->fit = 0;
+}
+
+/* -- may a fit use it? -- */
+
+static bool has_class(const struct side_device *side)
+{
+    return side == NULL || side->device->class != FIELD_ABSENT;
+}
+
+static const char *unknown_devices(const struct cluster *cluster)
+{
+    for (int g = 0; g < cluster->n_hosts; g++)
+        for (int i = 0; i < cluster->hosts[g].n_osds; i++) {
+            const struct osd_group *osds = &cluster->hosts[g].osds[i];
+            if (osds->device == NULL || osds->device->class == FIELD_ABSENT)
+                return "the class of the devices";
+            if (!has_class(osds->db) || !has_class(osds->wal) || !has_class(osds->journal))
+                return "the class of the DB, WAL or journal devices";
+        }
+    return NULL;
+}
+
+/* The pool that the row ran on: the one it names, else the only one that clients use. */
+static const struct pool *pool_of(const struct cluster *cluster, const char *name)
+{
+    const struct pool *only = NULL;
+    if (name != NULL)
+        return cluster_pool(cluster, name);
+    for (int i = 0; i < cluster->n_pools; i++) {
+        if (pool_is_system(&cluster->pools[i]))
+            continue;
+        if (only != NULL)
+            return NULL;
+        only = &cluster->pools[i];
+    }
+    return only;
+}
+
+static bool has_copies(const struct pool *pool)
+{
+    if (pool->type == POOL_ERASURE)
+        return pool->k != FIELD_ABSENT && pool->m != FIELD_ABSENT;
+    return pool->type == POOL_REPLICATED && pool->size != FIELD_ABSENT;
+}
+
+/* What must be known before a row may serve a fit; NULL: all is. */
+static const char *unknown_of(const struct cluster *cluster, const char *pool_name)
+{
+    const struct pool *pool = pool_of(cluster, pool_name);
+    const char *devices = unknown_devices(cluster);
+    if (cluster_osds(cluster) == 0)
+        return "the number of OSDs";
+    if (devices != NULL)
+        return devices;
+    if (pool == NULL)
+        return "the pool that it ran on";
+    return has_copies(pool) ? NULL : "the copies of its pool";
+}
+
+/* The pool by name where it is known, unless an absent name means the same. */
+static void set_pool(const struct import_row *from, const struct cluster *cluster,
+                     struct measured *to)
+{
+    const struct pool *pool = pool_of(cluster, from->pool);
+    if (pool != NULL && (from->pool != NULL || pool != cluster_pool(cluster, NULL)))
+        to->load.pool = pool->name;
+}
+
+static void judge(const struct import_row *from, const struct cluster *cluster, struct measured *to,
+                  struct import_remarks *remarks)
+{
+    const char *unknown = unknown_of(cluster, from->pool);
+    set_pool(from, cluster, to);
+    if (unknown == NULL)
+        return;
+    to->fit = 0;
+    import_remark(remarks,
+                  "rows are marked `fit: false`, so that `calibrate` does not use them: %s is not "
+                  "known",
+                  unknown);
 }
 
 static bool is_of_an_osd(const struct import_row *row)
@@ -131,6 +225,7 @@ static bool make_measured(struct import *import, struct cluster *cluster,
         }
         struct measured *measured = &cluster->measured[cluster->n_measured++];
         fill_measured(import, row, measured);
+        judge(row, cluster, measured, remarks);
         import_keep_limits(&measured_schema, measured, remarks);
     }
     import_remark_left_out(&rows, remarks);

@@ -155,6 +155,11 @@ static void set_target(struct arena *arena, struct fio_setup *setup, const char 
     setup->target = arena_string(arena, value, strlen(value));
 }
 
+static void set_pool(struct arena *arena, struct fio_setup *setup, const char *value)
+{
+    setup->pool = arena_string(arena, value, strlen(value));
+}
+
 static void set_fsync(struct arena *arena, struct fio_setup *setup, const char *value)
 {
     (void)arena;
@@ -216,6 +221,7 @@ static const struct option options[] = {{"rw", set_rw},
                                         {"ioengine", set_engine},
                                         {"filename", set_target},
                                         {"rbdname", set_target},
+                                        {"pool", set_pool},
                                         {"size", set_span},
                                         {"fsync", set_fsync},
                                         {"fdatasync", set_fsync},
@@ -273,25 +279,12 @@ void fio_start(struct import_session *session)
     fio->has_command = true;
 }
 
-/* One more element; an array's capacity is the power of two from 8 up that holds it. */
-static void *append(struct arena *arena, void *array, int *n, size_t bytes, void **grown)
-{
-    size_t count = (size_t)*n;
-    *grown = array;
-    if (count == 0)
-        *grown = arena_array(arena, 8, bytes);
-    else if (count >= 8 && (count & (count - 1)) == 0)
-        *grown = arena_grow(arena, array, count, 2 * count, bytes);
-    (*n)++;
-    return (char *)*grown + count * bytes;
-}
-
 struct fio_header *fio_add_header(struct import_session *session)
 {
     struct fio_session *fio = fio_of(session);
     void *grown;
     struct fio_header *header =
-        append(session->import->arena, fio->headers, &fio->n_headers, sizeof *header, &grown);
+        arena_append(session->import->arena, fio->headers, &fio->n_headers, sizeof *header, &grown);
     fio->headers = grown;
     *header = (struct fio_header){.run = fio->run};
     fio_setup_init(&header->setup);
@@ -305,7 +298,7 @@ struct fio_group *fio_add_group(struct import_session *session)
         fio->run = ++session->import->runs;
     void *grown;
     struct fio_group *group =
-        append(session->import->arena, fio->groups, &fio->n_groups, sizeof *group, &grown);
+        arena_append(session->import->arena, fio->groups, &fio->n_groups, sizeof *group, &grown);
     fio->groups = grown;
     *group = (struct fio_group){.run = fio->run, .dir = FIELD_ABSENT};
     group->bw_Bps = group->runtime_s = ABSENT;
@@ -328,7 +321,7 @@ static struct fio_block *free_block(struct import_session *session, enum fio_sou
         return last;
     void *grown;
     struct fio_block *block =
-        append(session->import->arena, fio->blocks, &fio->n_blocks, sizeof *block, &grown);
+        arena_append(session->import->arena, fio->blocks, &fio->n_blocks, sizeof *block, &grown);
     fio->blocks = grown;
     return block;
 }

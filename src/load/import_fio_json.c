@@ -169,6 +169,8 @@ static void read_setup(struct arena *arena, struct fio_block *block, const struc
     read_options(arena, &block->setup, global);
     read_options(arena, &block->setup, own);
     default_options(&block->setup);
+    if (jnode_get(root, "client_stats") == NULL && block->setup.direct == FIELD_ABSENT)
+        block->setup.direct = 0; /* of several servers one alone tells its global options */
     check_sizes(block);
     block->has_setup = true;
 }

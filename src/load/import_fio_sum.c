@@ -82,6 +82,7 @@ static void fill_setup(struct fio_setup *to, const struct fio_setup *from)
     fill_double(&to->span_B, from->span_B);
     to->engine = to->engine != NULL ? to->engine : from->engine;
     to->target = to->target != NULL ? to->target : from->target;
+    to->pool = to->pool != NULL ? to->pool : from->pool;
 }
 
 static const struct fio_header *find_header(const struct fio_session *fio,
@@ -230,6 +231,7 @@ static void add_result(struct import_session *session, const struct fio_block *b
     r->client = block->client;
     r->engine = setup->engine;
     r->target = setup->target;
+    r->pool = setup->pool;
     r->group = block->group;
     r->run = block->run;
     r->rw = setup->rw;

@@ -13,23 +13,10 @@ void osd_rows_init(struct osd_rows *rows, int line)
     rows->total = (struct import_class){NULL, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
 }
 
-/* One more element; an array's capacity is the power of two from 8 up that holds it. */
-static void *append(struct arena *arena, void *array, int *n, size_t bytes, void **grown)
-{
-    size_t count = (size_t)*n;
-    *grown = array;
-    if (count == 0)
-        *grown = arena_array(arena, 8, bytes);
-    else if (count >= 8 && (count & (count - 1)) == 0)
-        *grown = arena_grow(arena, array, count, 2 * count, bytes);
-    (*n)++;
-    return (char *)*grown + count * bytes;
-}
-
 struct import_osd *osd_rows_add(struct arena *arena, struct osd_rows *rows)
 {
     void *grown;
-    struct import_osd *osd = append(arena, rows->rows, &rows->n, sizeof *osd, &grown);
+    struct import_osd *osd = arena_append(arena, rows->rows, &rows->n, sizeof *osd, &grown);
     rows->rows = grown;
     *osd = (struct import_osd){.id = FIELD_ABSENT};
     osd->weight_tib = osd->reweight = osd->primary_affinity = ABSENT;
@@ -45,7 +32,7 @@ static void add_name(struct arena *arena, const char ***names, int *n, const cha
         if (strcmp((*names)[i], name) == 0)
             return;
     void *grown;
-    const char **slot = append(arena, *names, n, sizeof **names, &grown);
+    const char **slot = arena_append(arena, *names, n, sizeof **names, &grown);
     *names = grown;
     *slot = arena_string(arena, name, strlen(name));
 }

@@ -273,14 +273,26 @@ static void make_from_profiles(struct import *import, struct cluster *cluster,
     }
 }
 
+/* The pools of clients, or those of Ceph itself. */
+static void make_known(const struct import *import, struct cluster *cluster, bool system,
+                       struct import_remarks *remarks)
+{
+    for (int i = 0; i < import->n_pools; i++) {
+        struct pool *next = &cluster->pools[cluster->n_pools];
+        const struct pool named = {.name = import->pools[i].name};
+        if (pool_is_system(&named) == system && make_pool(import, &import->pools[i], next, remarks))
+            cluster->n_pools++;
+    }
+}
+
+/* Ceph's own come last: the first pool is the one that loads and `--pool` mean. */
 void import_pools_make(struct import *import, struct cluster *cluster,
                        struct import_remarks *remarks)
 {
     size_t most = (size_t)import->n_pools + (size_t)import->n_profiles + 1;
     cluster->pools = arena_array(import->arena, most, sizeof *cluster->pools);
-    for (int i = 0; i < import->n_pools; i++)
-        if (make_pool(import, &import->pools[i], &cluster->pools[cluster->n_pools], remarks))
-            cluster->n_pools++;
+    make_known(import, cluster, false, remarks);
+    make_known(import, cluster, true, remarks);
     if (import->n_pools == 0)
         make_from_profiles(import, cluster, remarks);
     if (cluster->n_pools == 0 && import->n_osds > 0)

@@ -26,6 +26,7 @@ struct rados_state {
     char last[200]; /* the last row */
     int rows, stalls;
     char command_mode[16];
+    const char *pool;
 };
 
 struct key {
@@ -171,6 +172,7 @@ static struct import_result *new_result(struct import_session *session,
     r->bs_B = state->op_B;
     r->object_B = state->object_B;
     r->iodepth = state->depth;
+    r->pool = state->pool;
     import_add_format(session->import, format);
     return r;
 }
@@ -239,7 +241,7 @@ static void finish(struct import_session *session, struct rados_state *state)
 
 static void read_command(struct import_session *session, struct rados_state *state)
 {
-    char value[32];
+    char value[128];
     const char *command = import_take_command(session, "bench");
     double number;
     if (command == NULL || !text_has(command, "rados"))
@@ -252,6 +254,8 @@ static void read_command(struct import_session *session, struct rados_state *sta
     if (import_option(command, "-b --block-size --op-size", value, sizeof value) &&
         import_size(value, &number))
         state->op_B = number;
+    if (import_option(command, "-p --pool", value, sizeof value))
+        state->pool = import_text(session->import, "%s", value);
     state->seq = text_has(command, " seq");
     state->rand = text_has(command, " rand");
     if (text_has(command, " write"))

@@ -23,6 +23,7 @@ struct rbd_state {
     bool random, mixed;
     double io_B, rwmix_read_pct;
     int threads;
+    const char *pool; /* that the command line names */
     struct part all, read, write;
     double row_s, row_ops; /* of the last row */
 };
@@ -102,6 +103,7 @@ static void add(struct import_session *session, const struct rbd_state *state,
     r->ios = part->ops;
     r->elapsed_s = state->all.ops / state->all.ops_per_s;
     r->partial = state->cut;
+    r->pool = state->pool;
 }
 
 static void finish(struct import_session *session, struct rbd_state *state)
@@ -186,6 +188,26 @@ static void read_header(struct rbd_state *state, const char *text)
         state->rwmix_read_pct = number;
 }
 
+/* The pool: `-p rbd`, or the image as `rbd/disk-1`. */
+static void read_command(struct import_session *session, struct rbd_state *state)
+{
+    char value[128];
+    const char *command = import_take_command(session, "rbd ");
+    state->pool = NULL;
+    if (command == NULL)
+        return;
+    if (import_option(command, "-p --pool", value, sizeof value)) {
+        state->pool = import_text(session->import, "%s", value);
+        return;
+    }
+    for (const char *p = command; *p != '\0'; p += strcspn(p, " \t")) {
+        p += strspn(p, " \t");
+        size_t n = strcspn(p, " \t"), pool = strcspn(p, "/@");
+        if (*p != '-' && *p != '/' && pool > 0 && pool < n && p[pool] == '/' && p > command)
+            state->pool = import_text(session->import, "%.*s", (int)pool, p);
+    }
+}
+
 /* "    3     16402   4565.17  18698936.32" */
 static bool read_row(struct rbd_state *state, const char *text)
 {
@@ -234,6 +256,7 @@ static enum import_step read(struct import_session *session, const struct import
         state->line = item->number;
     if (header) {
         read_header(state, text);
+        read_command(session, state);
         return STEP_TAKEN;
     }
     if (is_failure(text)) {

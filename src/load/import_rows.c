@@ -68,8 +68,9 @@ static bool same_load(const struct block *a, const struct block *b)
 {
     const struct import_result *x = a->first, *y = b->first;
     return x->rw == y->rw && x->dir == y->dir && a->n == b->n && same_number(x->bs_B, y->bs_B) &&
-           x->iodepth == y->iodepth && x->fsync == y->fsync && x->sync == y->sync &&
-           same_number(x->rwmix_read_pct, y->rwmix_read_pct) && same_text(x->engine, y->engine);
+           x->iodepth == y->iodepth && same_text(x->pool, y->pool) && x->fsync == y->fsync &&
+           x->sync == y->sync && same_number(x->rwmix_read_pct, y->rwmix_read_pct) &&
+           same_text(x->engine, y->engine);
 }
 
 /* Several jobs that are being added up. */
@@ -158,8 +159,10 @@ static double rounded(double value)
 {
     if (!isfinite(value) || value == 0)
         return isfinite(value) ? value : ABSENT;
-    double scale = pow(10, 5 - floor(log10(fabs(value))));
-    return isfinite(scale) && scale > 0 ? round(value * scale) / scale : value;
+    double digits = 5 - floor(log10(fabs(value))), scale = pow(10, fabs(digits));
+    if (!isfinite(scale)) /* a power of ten below one is not exact: divide by its inverse */
+        return value;
+    return digits < 0 ? round(value / scale) * scale : round(value * scale) / scale;
 }
 
 static void set_figures(struct import_row *row, const struct adding *set)
@@ -198,17 +201,6 @@ static double read_share(const struct import_row *row, const struct import_resul
 
 /* -- shape -- */
 
-/* These take one request at a time, whatever iodepth says. */
-static bool is_synchronous(const char *engine)
-{
-    static const char *const engines[] = {"sync",    "psync", "vsync",     "pvsync",
-                                          "pvsync2", "mmap",  "ftruncate", NULL};
-    for (int i = 0; engine != NULL && engines[i] != NULL; i++)
-        if (strcmp(engines[i], engine) == 0)
-            return true;
-    return false;
-}
-
 static void add_note(struct import_row *row, struct import *import, const char *text)
 {
     row->note = row->note == NULL ? text : import_text(import, "%s; %s", row->note, text);
@@ -238,7 +230,7 @@ static void set_shape(struct import_row *row, const struct adding *set)
         row->clients = FIELD_ABSENT;
     row->devices = count_devices(set);
     row->iodepth = first->iodepth;
-    if (is_synchronous(first->engine)) {
+    if (import_engine_is_synchronous(first->engine)) {
         if (first->iodepth > 1)
             add_note(row, set->import,
                      import_text(set->import, "iodepth %d has no effect in the engine %s",
@@ -262,14 +254,6 @@ static const char *reason(struct import *import, const struct import_row *row,
     return NULL;
 }
 
-/* dd goes through the page cache unless it is told otherwise; others say what they did. */
-static bool is_buffered(const struct import_result *r)
-{
-    bool dd = r->format != NULL && strcmp(r->format, "dd") == 0;
-    bool synced = r->sync == 1 || r->fsync > 0;
-    return (r->direct == 0 || (dd && r->direct != 1)) && !synced;
-}
-
 static void make_row(struct import_row *row, const struct adding *set)
 {
     const struct import_result *first = set->blocks[0]->first;
@@ -283,7 +267,8 @@ static void make_row(struct import_row *row, const struct adding *set)
                                .span_B = first->span_B,
                                .osd = first->osd,
                                .job = first->job,
-                               .target = first->target};
+                               .target = first->target,
+                               .pool = first->pool};
     if (set->blocks[0]->n > 1 && !same_number(first->bs_B, first[1].bs_B))
         row->bs_B = ABSENT;
     set_figures(row, set);
@@ -291,7 +276,7 @@ static void make_row(struct import_row *row, const struct adding *set)
     set_shape(row, set);
     if (set->n > 1)
         add_note(row, set->import, import_text(set->import, "sum of %d jobs", set->n));
-    row->buffered = is_buffered(first);
+    row->buffered = import_is_buffered(first);
     if (row->buffered)
         add_note(row, set->import, "through the page cache");
     if (row->partial)
@@ -307,7 +292,7 @@ static bool same_row(const struct import_row *a, const struct import_row *b)
            same_number(a->lat_s, b->lat_s) && same_number(a->p99_s, b->p99_s) &&
            same_number(a->part_iops_ops[DIR_READ], b->part_iops_ops[DIR_READ]) &&
            same_text(a->tool, b->tool) && same_text(a->job, b->job) &&
-           same_text(a->target, b->target);
+           same_text(a->target, b->target) && same_text(a->pool, b->pool);
 }
 
 static bool is_double(const struct import_rows *rows, const struct import_row *row)

@@ -152,7 +152,7 @@ static bool take_command(struct import_session *session, const struct import_ite
 static const char *skip_quotes(const char *text)
 {
     const char *start = text;
-    while (text[0] == '>' && (text[1] == ' ' || text[1] == '>'))
+    while (text[0] == '>' && (text[1] == ' ' || text[1] == '>' || text[1] == '\0'))
         text++;
     return text > start && *text == ' ' ? text + 1 : text;
 }
@@ -185,13 +185,11 @@ struct collected {
     size_t size, capacity;
     int line, col;
     bool whole, too_large;
-    struct jnode *root;
 };
 
 static void drop_collected(void *what)
 {
     struct collected *doc = what;
-    jsondoc_free(doc->root);
     free(doc->text);
 }
 
@@ -231,6 +229,34 @@ static bool collect(struct stream *stream, struct collected *doc, struct err *er
         if (!doc->too_large && !collect_more(doc, bytes, n, err))
             return false;
         textscan_skip(stream->scan, n, scan.newlines);
+    }
+    doc->whole = scan.ended;
+    return !stream->scan->failed;
+}
+
+/* The same where each line has the marks of quoted mail, which are left out. A line without them is
+ * the end. */
+static bool collect_quoted(struct stream *stream, struct line line, const char *start,
+                           struct collected *doc, struct err *err)
+{
+    struct jsonscan scan;
+    jsonscan_init(&scan);
+    for (const char *from = start; !scan.ended; from = skip_quotes(line.text)) {
+        if (from == line.text) {
+            textscan_rewind(stream->scan, &line, line.text);
+            break;
+        }
+        size_t n = jsonscan_feed(&scan, from, strlen(from));
+        if (!doc->too_large && !collect_more(doc, from, n, err))
+            return false;
+        if (scan.ended) {
+            textscan_rewind(stream->scan, &line, from + n);
+            break;
+        }
+        if (!doc->too_large && !collect_more(doc, "\n", jsonscan_feed(&scan, "\n", 1), err))
+            return false;
+        if (!textscan_line(stream->scan, &line, err))
+            break;
     }
     doc->whole = scan.ended;
     return !stream->scan->failed;
@@ -283,17 +309,17 @@ static void parse_document(struct stream *stream, struct collected *doc, const c
 {
     struct import *import = stream->session.import;
     struct err found = ERR_INIT;
+    struct arena *values =
+        arena_child(import->arena); /* an input may hold any number of documents */
     bool ours = doc->text != NULL && is_ours(doc->text);
-    doc->root =
-        jsondoc_parse(stream->session.file, doc->line, doc->col, doc->text, doc->size, &found);
-    if (doc->root != NULL) {
-        use_document(stream, doc, label, doc->root);
-    } else if (found.kind == ERR_IO) {
-        arena_full(import->arena);
-    } else if (ours) {
+    const struct jnode *root = jsondoc_parse(values, stream->session.file, doc->line, doc->col,
+                                             doc->text, doc->size, &found);
+    if (root != NULL)
+        use_document(stream, doc, label, root);
+    else if (ours)
         import_refuse(import, stream->session.file, found.line, "%s (column %d)", found.text,
                       found.col);
-    }
+    arena_free(values);
 }
 
 /* Half a document: said if it was a tool's, read again as text if it only looked like JSON. */
@@ -322,7 +348,7 @@ static bool handle_rest(struct stream *stream, const struct collected *doc, stru
 /* Where a document seems to begin in the line; NULL: nowhere. */
 static const char *find_json(const char *text)
 {
-    const char *first = text_skip_blanks(text);
+    const char *first = text_skip_blanks(skip_quotes(text));
     if ((*first == '{' || *first == '[') && jsonscan_begins(first))
         return first;
     for (const char *p = strchr(first, '{'); p != NULL; p = strchr(p + 1, '{')) {
@@ -346,11 +372,16 @@ static bool feed_json(struct stream *stream, const struct line *line, const char
     struct arena_hold *hold = arena_hold(arena, drop_collected);
     size_t before = (size_t)(start - line->text), skip = before > LABEL ? before - LABEL : 0;
     const char *label = arena_string(arena, line->text + skip, before - skip);
+    bool good = true;
     doc->line = line->number;
     doc->col = (int)before + 1;
     hold->what = doc;
-    textscan_rewind(stream->scan, line, start);
-    bool good = collect(stream, doc, err);
+    if (skip_quotes(line->text) != line->text) {
+        good = collect_quoted(stream, *line, start, doc, err);
+    } else {
+        textscan_rewind(stream->scan, line, start);
+        good = collect(stream, doc, err);
+    }
     if (good && doc->whole && !doc->too_large)
         parse_document(stream, doc, label);
     else if (good)

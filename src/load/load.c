@@ -129,10 +129,11 @@ static bool load_sub(struct loader *loader, const struct field *field, const str
     return true;
 }
 
-static bool ends_in_yaml(const char *text)
+/* No device of the catalogue begins with a slash: /dev/stdin is a file too. */
+static bool is_file_name(const char *text)
 {
     size_t n = strlen(text);
-    return (n > 5 && strcmp(text + n - 5, ".yaml") == 0) ||
+    return text[0] == '/' || (n > 5 && strcmp(text + n - 5, ".yaml") == 0) ||
            (n > 4 && strcmp(text + n - 4, ".yml") == 0);
 }
 
@@ -207,7 +208,7 @@ static bool load_device_reference(struct loader *loader, const struct ynode *nod
         return yamldoc_error(node, err,
                              "device is a list; allowed: a catalogue name, a path ending in "
                              ".yaml, or a mapping");
-    if (ends_in_yaml(node->text))
+    if (is_file_name(node->text))
         return load_device_file(loader, node, device, err);
     return load_named_device(loader, node, device, err);
 }
@@ -367,14 +368,22 @@ bool load_root(struct loader *loader, const struct filetext *text, const char *f
     return true;
 }
 
+bool load_blame(bool ok, struct err *err)
+{
+    bool set = strncmp(err->file, "--set", 5) == 0 && (err->file[5] == ' ' || err->file[5] == '\0');
+    if (!ok && err->kind == ERR_INPUT && set)
+        err->kind = ERR_USAGE;
+    return ok;
+}
+
 const char *load_file_title(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash == NULL ? path : slash + 1;
 }
 
-bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
-                       struct err *err)
+static bool load_cluster_from(struct loader *loader, const struct filetext *text,
+                              struct cluster **cluster, struct err *err)
 {
     struct ynode *root = NULL;
     if (!load_root(loader, text, "cluster/1", &root, err))
@@ -387,6 +396,12 @@ bool load_cluster_text(struct loader *loader, const struct filetext *text, struc
         made->name = load_file_title(text->name);
     *cluster = made;
     return true;
+}
+
+bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
+                       struct err *err)
+{
+    return load_blame(load_cluster_from(loader, text, cluster, err), err);
 }
 
 bool load_cluster_read(struct loader *loader, const char *path, struct filetext *text,

@@ -254,8 +254,19 @@ static bool check_bills(const struct ynode *root, const struct need *need, struc
 
 /* -- all -- */
 
-bool load_need_text(struct loader *loader, const struct filetext *text, struct need **need,
-                    struct err *err)
+/* Unnamed loads of one title get names that tell them apart. */
+static void name_loads(struct arena *arena, struct need *need)
+{
+    struct workload *loads = arena_array(arena, (size_t)need->n_workloads + 1, sizeof *loads);
+    for (int i = 0; i < need->n_workloads; i++)
+        loads[i] = need->workloads[i].load;
+    loads = workload_tell_apart(loads, need->n_workloads, arena);
+    for (int i = 0; i < need->n_workloads; i++)
+        need->workloads[i].load = loads[i];
+}
+
+static bool load_need_from(struct loader *loader, const struct filetext *text, struct need **need,
+                           struct err *err)
 {
     struct ynode *root = NULL;
     if (!load_root(loader, text, "need/1", &root, err))
@@ -268,8 +279,15 @@ bool load_need_text(struct loader *loader, const struct filetext *text, struct n
         return false;
     if (made->name == NULL)
         made->name = load_file_title(text->name);
+    name_loads(loader->arena, made);
     *need = made;
     return true;
+}
+
+bool load_need_text(struct loader *loader, const struct filetext *text, struct need **need,
+                    struct err *err)
+{
+    return load_blame(load_need_from(loader, text, need, err), err);
 }
 
 bool load_need(struct loader *loader, const char *path, struct need **need, struct err *err)

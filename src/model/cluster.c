@@ -228,10 +228,20 @@ double cluster_devices(const struct cluster *cluster)
     return cluster->osds_total != FIELD_ABSENT ? cluster->osds_total : devices;
 }
 
+bool pool_is_system(const struct pool *pool)
+{
+    return pool->name != NULL &&
+           (pool->name[0] == '.' || strcmp(pool->name, "device_health_metrics") == 0);
+}
+
 const struct pool *cluster_pool(const struct cluster *cluster, const char *name)
 {
-    if (name == NULL)
+    if (name == NULL) {
+        for (int i = 0; i < cluster->n_pools; i++)
+            if (!pool_is_system(&cluster->pools[i]))
+                return &cluster->pools[i];
         return cluster->n_pools > 0 ? &cluster->pools[0] : NULL;
+    }
     for (int i = 0; i < cluster->n_pools; i++)
         if (cluster->pools[i].name != NULL && strcmp(cluster->pools[i].name, name) == 0)
             return &cluster->pools[i];

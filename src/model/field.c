@@ -163,7 +163,7 @@ static bool parse_choice(const struct field *field, const char *text, void *m, s
 
 static bool parse_money(const struct field *field, const char *text, void *m, struct err *err)
 {
-    struct money money;
+    struct money money = {0};
     struct err inner = ERR_INIT;
     if (!units_parse_money(text, &money, &inner))
         return with_key(field, &inner, err);

@@ -96,6 +96,50 @@ void workload_title(const struct workload *load, char *buf, size_t size)
     (void)snprintf(buf + used, size - used, " at %s/s", rate);
 }
 
+/* -- telling loads apart -- */
+
+static const char *title_of(const struct workload *load, struct arena *arena)
+{
+    char title[160];
+    workload_title(load, title, sizeof title);
+    return arena_printf(arena, "%s", title);
+}
+
+/* Does any load of that title differ from this one in a field? */
+static bool is_apart(const struct workload *loads, const char *const *titles, int n, int i,
+                     const struct field *field)
+{
+    char own[160], other[160];
+    field_format(field, &loads[i], own, sizeof own);
+    for (int k = 0; k < n; k++) {
+        field_format(field, &loads[k], other, sizeof other);
+        if (strcmp(titles[k], titles[i]) == 0 && strcmp(own, other) != 0)
+            return true;
+    }
+    return false;
+}
+
+struct workload *workload_tell_apart(const struct workload *loads, int n, struct arena *arena)
+{
+    struct workload *out = arena_array(arena, (size_t)n + 1, sizeof *out);
+    const char **titles = arena_array(arena, (size_t)n + 1, sizeof *titles);
+    for (int i = 0; i < n; i++)
+        titles[i] = title_of(&loads[i], arena);
+    for (int i = 0; i < n; i++) {
+        out[i] = loads[i];
+        for (size_t f = 0; f < workload_schema.n_fields && loads[i].name == NULL; f++) {
+            char value[160];
+            const struct field *field = &workload_schema.fields[f];
+            field_format(field, &loads[i], value, sizeof value);
+            if (value[0] == '\0' || !is_apart(loads, titles, n, i, field))
+                continue;
+            const char *before = out[i].name == NULL ? titles[i] : out[i].name;
+            out[i].name = arena_printf(arena, "%s, %s %s", before, field->key, value);
+        }
+    }
+    return out;
+}
+
 bool measured_has_tag(const struct measured *row, const char *tag)
 {
     for (int i = 0; i < row->n_tags; i++)

@@ -176,8 +176,9 @@ static void rule_measurements(struct looking *l)
 {
     const struct device *devices[] = {l->osds->device,
                                       l->osds->db == NULL ? NULL : l->osds->db->device,
+                                      l->osds->wal == NULL ? NULL : l->osds->wal->device,
                                       l->osds->journal == NULL ? NULL : l->osds->journal->device};
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         struct warnings warnings = {.n = 0};
         if (devices[i] != NULL)
             warn_of_device(devices[i], l->findings->arena, &warnings);

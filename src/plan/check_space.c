@@ -150,11 +150,36 @@ static bool rule_domains(struct looking *l, struct err *err)
     return true;
 }
 
-/* As many domains as shards: a lost one cannot be rebuilt, and a lost disk only by its own domain.
- */
+/* What fails inside a failure domain that has no other to go to is rebuilt by the rest of it alone:
+ * a disk by its host, a host by its rack. `fill_B`: up to where that ends below backfillfull. */
+static void add_inner(struct looking *l, const char *id, const char *unit, const char *others,
+                      double fill_B)
+{
+    if (!isfinite(fill_B) || fill_B >= l->p->usable_nearfull_B)
+        return;
+    /* Rounded down: a ratio above it is too high. */
+    double nearfull = floor(100 * fill_B / l->p->usable_B + 1e-6) / 100;
+    struct finding finding = {
+        id,
+        SEVERITY_WARN,
+        l->where,
+        NULL,
+        arena_printf(l->findings->arena,
+                     "above it backfillfull blocks that rebuild and redundancy stays reduced until "
+                     "the %s is replaced; stay below it, or set nearfull to %.2f",
+                     unit, nearfull),
+        "https://www.thomas-krenn.com/en/wiki/"
+        "Determine_the_optimal_nearfull_ratio_in_the_Proxmox_Ceph_3-node_cluster"};
+    findings_add(l->findings, &finding, "a lost %s is rebuilt by the other %s alone: only up to %s",
+                 unit, others, findings_bytes(l->findings->arena, fill_B));
+}
+
+/* As many domains as shards: a lost one cannot be rebuilt, and what is lost of one only by the rest
+ * of it. */
 static bool rule_spare(struct looking *l, struct err *err)
 {
     const struct scheme *s = &l->p->scheme;
+    const char *domain = failure_domain_names[l->p->domain];
     (void)err;
     if (!l->p->placeable || l->p->rebuilds || s->n == 1)
         return true;
@@ -169,24 +194,39 @@ static bool rule_spare(struct looking *l, struct err *err)
         "github.com/ceph/ceph pulls 12923 and 35560"};
     findings_add(l->findings, &finding, "with %s nothing can be rebuilt after one is lost",
                  domain_name(l, l->p->domains));
-    if (!isfinite(l->p->osd_loss_fill_B) || l->p->osd_loss_fill_B >= l->p->usable_nearfull_B)
-        return true;
-    double nearfull = l->p->osd_loss_fill_B / l->p->usable_B;
-    struct finding disk = {
-        "nearfull-too-high",
-        SEVERITY_WARN,
-        l->where,
-        NULL,
-        arena_printf(
-            l->findings->arena,
-            "above it backfillfull blocks the rebuild; plan with it, or set nearfull to %.2f",
-            nearfull),
-        "https://www.thomas-krenn.com/en/wiki/"
-        "Determine_the_optimal_nearfull_ratio_in_the_Proxmox_Ceph_3-node_cluster"};
-    findings_add(l->findings, &disk,
-                 "a lost disk is rebuilt by the other disks of its %s alone: only up to %s",
-                 failure_domain_names[l->p->domain],
-                 findings_bytes(l->findings->arena, l->p->osd_loss_fill_B));
+    if (l->p->domain != DOMAIN_OSD)
+        add_inner(l, "nearfull-too-high", "disk",
+                  arena_printf(l->findings->arena, "disks of its %s", domain),
+                  l->p->osd_loss_fill_B);
+    if (l->p->domain == DOMAIN_RACK)
+        add_inner(l, "nearfull-too-high-for-host", "host", "hosts of its rack",
+                  l->p->host_loss_fill_B);
+    return true;
+}
+
+/* A pool without a class of its own over disks and flash: its PGs stand on both. */
+static bool rule_classes(struct looking *l, struct err *err)
+{
+    const struct topology *t = &l->c->topology;
+    bool disk = false, flash = false;
+    (void)err;
+    for (int i = 0; i < t->n_sets; i++) {
+        const struct device *device = t->sets[i].group->device;
+        if (!layout_holds(l->p->pool, &t->sets[i]) || device->class == FIELD_ABSENT)
+            continue;
+        disk = disk || !device_is_flash(device);
+        flash = flash || device_is_flash(device);
+    }
+    struct finding finding = {"mixed-classes",
+                              SEVERITY_WARN,
+                              l->where,
+                              NULL,
+                              "most operations wait for a disk, and the flash is filled with what "
+                              "is as slow; a pool, or a CRUSH rule, for each device class",
+                              "Ceph documentation, CRUSH maps: device classes"};
+    if (disk && flash)
+        findings_add(l->findings, &finding,
+                     "no device_class: its placement groups stand on disks and on flash alike");
     return true;
 }
 
@@ -380,8 +420,9 @@ static void check_balancer(struct looking *l)
 bool check_space(const struct capacity *capacity, const struct planning *planning,
                  const struct advice *advice, struct findings *findings, struct err *err)
 {
-    static pool_rule *const rules[] = {rule_size,       rule_min_size, rule_domains, rule_spare,
-                                       rule_osd_domain, rule_unequal,  rule_objects, rule_pg_num};
+    static pool_rule *const rules[] = {rule_size,    rule_min_size,   rule_domains,
+                                       rule_spare,   rule_osd_domain, rule_classes,
+                                       rule_unequal, rule_objects,    rule_pg_num};
     struct looking l = {capacity, planning, advice, findings, 0, NULL, NULL};
     for (l.pool = 0; l.pool < capacity->n_pools; l.pool++) {
         l.p = &capacity->pools[l.pool];

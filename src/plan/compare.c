@@ -2,6 +2,8 @@
 /* Invariant: a cluster against itself is exactly 1, with the noise of two runs at most. */
 #include "plan/compare.h"
 
+#include "base/num.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -10,16 +12,6 @@
 static double carried(const struct engine_inputs *in, const struct engine_point *point)
 {
     return isnan(in->rate_ops) ? point->ops : point->saturated_ops;
-}
-
-static double variance(const double *values, int n)
-{
-    double mean = 0, sum = 0;
-    for (int i = 0; i < n; i++)
-        mean += values[i] / n;
-    for (int i = 0; i < n; i++)
-        sum += (values[i] - mean) * (values[i] - mean);
-    return n > 1 ? sum / (n - 1) : 0;
 }
 
 static double ratio_variance(const struct engine_model *model, const struct compared *a,
@@ -32,7 +24,7 @@ static double ratio_variance(const struct engine_model *model, const struct comp
         engine_point(model, b->in, (const struct params *)row, &other);
         scratch[i] = log(carried(b->in, &other) / carried(a->in, &first));
     }
-    return variance(scratch, draws->n);
+    return num_variance(scratch, draws->n);
 }
 
 /* The same CPUs, whether they serve as many OSDs or more of them. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/expand.h"
 
+#include "engine/bounds.h"
+
 #include <math.h>
 
 #define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
@@ -26,6 +28,18 @@ static double deviation(const double *values, int n)
     return n > 1 ? sqrt(sum / (n - 1)) : 0;
 }
 
+/* Scatter and the share of a flash OSD's ceiling, after over before, of the direction that pays
+ * most. */
+static double scatter_cost(const struct engine_model *model, const struct engine_inputs *before,
+                           const struct engine_inputs *after)
+{
+    struct factors was, is;
+    bounds_factors(model, before, &model->params, &was);
+    bounds_factors(model, after, &model->params, &is);
+    double reads = is.read_imbalance / was.read_imbalance * was.pg_share / is.pg_share;
+    return fmax(1, fmax(reads, is.write_imbalance / was.write_imbalance));
+}
+
 void gain_make(const struct engine_model *model, const struct engine_inputs *before,
                const struct engine_inputs *after, const struct draws *draws, double gain_spread,
                double *scratch, struct gain *gain)
@@ -43,6 +57,9 @@ void gain_make(const struct engine_model *model, const struct engine_inputs *bef
     gain->ratio = (struct range){middle / factor, middle, middle * factor};
     gain->bound_before = one.bound;
     gain->bound_after = two.bound;
+    gain->saturated_ops = two.saturated_ops;
+    gain->scatter = scatter_cost(model, before, after);
+    gain->leaves_home = after->local_frac < before->local_frac;
     gain->before = estimate_bound_name(one.bound, &one.load);
     gain->after = estimate_bound_name(two.bound, &two.load);
 }
@@ -50,6 +67,14 @@ void gain_make(const struct engine_model *model, const struct engine_inputs *bef
 static struct range scaled(struct range r, double factor)
 {
     return (struct range){r.p10 * factor, r.p50 * factor, r.p90 * factor};
+}
+
+/* The range about `middle` whose ends lie `down` and `up` away, in natural logarithms. */
+static struct range spread(double middle, double down, double up)
+{
+    double low = middle * exp(-down);
+    double high = middle * exp(up);
+    return (struct range){low, middle, high};
 }
 
 void gain_apply(const struct estimate *before, const struct range *ratio, double bytes,
@@ -60,28 +85,48 @@ void gain_apply(const struct estimate *before, const struct range *ratio, double
     double high = hypot(log(before->ops.p90 / before->ops.p50), log(ratio->p90 / ratio->p50));
     double faster = middle / after->ops.p50;
     double latency_s = after->latency_s.p50 / faster;
-    after->ops = (struct range){middle * exp(-low), middle, middle * exp(high)};
+    after->ops = spread(middle, low, high);
     after->bandwidth_Bps = scaled(after->ops, bytes);
-    after->latency_s = (struct range){latency_s * exp(-high), latency_s, latency_s * exp(low)};
+    after->latency_s = spread(latency_s, high, low);
     after->p99_s = scaled(after->p99_s, 1 / faster);
+}
+
+/* Does a rate rise by at least a tenth of the share of OSDs that the step adds? */
+static bool pays(const struct gain_step *last, const struct gain_step *next, double before,
+                 double after)
+{
+    double osds = log((double)next->osds / last->osds);
+    return log(after / before) >= PAYS * osds;
 }
 
 int gain_knee(const struct gain_step *steps, int n)
 {
-    for (int i = 1; i < n; i++) {
-        double osds = log((double)steps[i].osds / steps[i - 1].osds);
-        if (log(steps[i].ops / steps[i - 1].ops) < PAYS * osds)
+    for (int i = 1; i < n; i++)
+        if (!pays(&steps[i - 1], &steps[i], steps[i - 1].ops, steps[i].ops))
             return i - 1;
-    }
     return n - 1;
 }
 
-enum bound gain_stopper(enum bound bound, bool hosts)
+/* Does what is added bring more of that resource? */
+static bool is_added(enum bound bound, bool hosts)
 {
-    bool grows = bound == BOUND_DATA || bound == BOUND_OSD;
+    bool with_osds = bound == BOUND_DATA || bound == BOUND_OSD;
     bool with_hosts = bound == BOUND_DB || bound == BOUND_SYNC || bound == BOUND_CPU ||
                       bound == BOUND_NET_PUBLIC || bound == BOUND_NET_CLUSTER;
-    return grows || (hosts && with_hosts) ? BOUND_DEPTH : bound;
+    return with_osds || (hosts && with_hosts);
+}
+
+enum bound gain_stopper(const struct gain_step *last, const struct gain_step *next, bool hosts)
+{
+    bool rises = pays(last, next, last->saturated_ops, next->saturated_ops);
+    return is_added(next->bound, hosts) && rises ? BOUND_DEPTH : next->bound;
+}
+
+const char *gain_stopper_remedy(enum bound stopper, bool hosts)
+{
+    return is_added(stopper, hosts)
+               ? "what levels the load: hosts of equal size, more placement groups"
+               : gain_remedy(stopper);
 }
 
 const char *gain_remedy(enum bound bound)

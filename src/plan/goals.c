@@ -199,8 +199,8 @@ static bool failure_facts(struct trial *t, struct arena *arena, struct trial_fai
                         &question.failure) ||
         !outage_make(&capacity, 0, &question.failure, arena, &outage, err))
         return false;
-    double stored =
-        isnan(space->stored_B) ? capacity.pools[0].safe_fill_B : t->stored_frac * space->stored_B;
+    /* fmin gives the safe fill where nothing is stated. */
+    double stored = fmin(t->stored_frac * space->stored_B, capacity.pools[0].safe_fill_B);
     question.stored = &stored;
     out->io_goes_on = !outage.io_stops && !outage.data_lost;
     if (!recovery_work_make(&question, arena, &work, err) ||
@@ -367,6 +367,11 @@ bool trial_space_holds(struct trial *t)
 
 /* -- all goals -- */
 
+bool goal_is_met(double factor, double ease)
+{
+    return isinf(ease) || factor * ease >= 1;
+}
+
 typedef double factor_function(struct trial *t, int goal);
 
 /* The goal that refuses moves one place to the front: designs near each other fail alike. */
@@ -376,7 +381,7 @@ static bool all_met(struct trial *t, factor_function *factor, const double *ease
         int goal = t->order[i];
         if (loads_only && t->goals->goal[goal].load < 0)
             continue;
-        if (factor(t, goal) * (ease == NULL ? 1 : ease[goal]) >= 1)
+        if (goal_is_met(factor(t, goal), ease == NULL ? 1 : ease[goal]))
             continue;
         if (i > 0) {
             t->order[i] = t->order[i - 1];

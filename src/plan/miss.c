@@ -58,9 +58,36 @@ static struct waiting pop(struct finding *f)
 
 /* -- shortfalls -- */
 
-static double inverse(double factor)
+/* A shortfall in the making. Both parts only grow with further goals. */
+struct sum {
+    int never;
+    double worst;
+};
+
+static void add_factor(struct sum *sum, double factor)
 {
-    return factor > 0 ? 1 / factor : UNLIMITED;
+    if (factor * MISS_NEVER > 1)
+        sum->worst = fmax(sum->worst, 1 / factor);
+    else
+        sum->never++;
+}
+
+static double total(const struct sum *sum)
+{
+    return sum->never * MISS_NEVER + sum->worst;
+}
+
+double miss_shortfall(const double *factors, int n)
+{
+    struct sum sum = {0, 1};
+    for (int i = 0; i < n; i++)
+        add_factor(&sum, factors[i]);
+    return total(&sum);
+}
+
+double miss_worst(double shortfall)
+{
+    return shortfall - MISS_NEVER * floor(shortfall / MISS_NEVER);
 }
 
 static bool is_limit(enum goal_kind kind)
@@ -71,11 +98,11 @@ static bool is_limit(enum goal_kind kind)
 /* What the optimist misses of the goals that get harder with further hosts, or of the others. */
 static double optimist_misses(struct trial *t, bool limits)
 {
-    double worst = 0;
+    struct sum sum = {0, 1};
     for (int i = 0; i < t->goals->n; i++)
         if (is_limit(t->goals->goal[i].kind) == limits)
-            worst = fmax(worst, inverse(trial_optimist(t, i)));
-    return worst;
+            add_factor(&sum, trial_optimist(t, i));
+    return total(&sum);
 }
 
 static double least_of(struct finding *f, int family, int hosts)
@@ -87,10 +114,10 @@ static double least_of(struct finding *f, int family, int hosts)
 /* Goals in an order that gives up early once `enough` is reached. */
 static double exact_shortfall(struct trial *t, double enough)
 {
-    double worst = 0;
-    for (int i = 0; i < t->goals->n && worst < enough; i++)
-        worst = fmax(worst, inverse(trial_factor(t, t->order[i])));
-    return worst;
+    struct sum sum = {0, 1};
+    for (int i = 0; i < t->goals->n && total(&sum) < enough; i++)
+        add_factor(&sum, trial_factor(t, t->order[i]));
+    return total(&sum);
 }
 
 /* From so many hosts on the family's misses are monotone: what grows harder with a further host

@@ -67,10 +67,12 @@ static double narrowed(const struct space *space, const struct ends *ends, int l
     struct engine_inputs small, large;
     struct engine_group group_small, group_large;
     const struct draws *draws = &space->draws;
-    double *low = malloc((size_t)draws->n * 2 * sizeof *low), *high = low + draws->n, v = 0;
+    double *low = malloc((size_t)draws->n * 2 * sizeof *low);
+    double v = 0;
     int net = 0;
     if (low == NULL)
         return 0;
+    double *high = low + draws->n;
     space_inputs(space, ends->small, ends->fewest, load, NULL, &small, &group_small);
     space_inputs(space, ends->large, ends->most, load, NULL, &large, &group_large);
     for (int i = 0; i < draws->n; i++) {

@@ -114,14 +114,14 @@ static void set_limit(struct search *s)
         if (s->best[g].hosts == 0)
             continue;
         const struct search_key *key = &s->best[g].key;
-        if (n == s->q->top && search_compare(key, &worst[n - 1]) >= 0)
+        if (n > 0 && n == s->q->top && search_compare(key, &worst[n - 1]) >= 0)
             continue;
         int i = n < s->q->top ? n++ : n - 1;
         for (; i > 0 && search_compare(key, &worst[i - 1]) < 0; i--)
             worst[i] = worst[i - 1];
         worst[i] = *key;
     }
-    if (n == s->q->top && search_compare(&worst[n - 1], &s->limit) < 0)
+    if (n > 0 && n == s->q->top && search_compare(&worst[n - 1], &s->limit) < 0)
         s->limit = worst[n - 1];
 }
 
@@ -156,7 +156,7 @@ static bool within_limits(struct trial *t, const struct search_question *q)
     for (int i = 0; i < t->goals->n; i++) {
         enum goal_kind kind = t->goals->goal[i].kind;
         bool limit = kind == GOAL_BUDGET || kind == GOAL_POWER || kind == GOAL_ROOM;
-        if (limit && trial_factor(t, i) * ease_of(q, i) < 1)
+        if (limit && !goal_is_met(trial_factor(t, i), ease_of(q, i)))
             return false;
     }
     return true;
@@ -165,7 +165,7 @@ static bool within_limits(struct trial *t, const struct search_question *q)
 static bool enough_space(struct trial *t, const struct search_question *q)
 {
     for (int i = 0; i < t->goals->n; i++)
-        if (t->goals->goal[i].kind == GOAL_SPACE && trial_factor(t, i) * ease_of(q, i) < 1)
+        if (t->goals->goal[i].kind == GOAL_SPACE && !goal_is_met(trial_factor(t, i), ease_of(q, i)))
             return false;
     return true;
 }
@@ -309,6 +309,71 @@ static void worker(int i, void *context)
     (void)pthread_mutex_unlock(&s->lock);
 }
 
+/* -- stopped with nothing found -- */
+
+enum { SCOUT_ROUNDS = 6 };
+#define SCOUT_STEP 0.6
+
+/* The fewest hosts that have the capacity; more than may be: none has. */
+static int hosts_for_space(struct trial *t, const struct search_question *q,
+                           const struct space_family *f)
+{
+    int hosts = f->design.hosts;
+    for (trial_set(t, f, hosts); hosts <= f->most_hosts && !enough_space(t, q);)
+        trial_set(t, f, ++hosts);
+    return hosts;
+}
+
+static bool scout_family(struct search *s, struct trial *t, int family)
+{
+    const struct space_family *f = &s->q->space->families[family];
+    int hosts = hosts_for_space(t, s->q, f);
+    if (hosts > f->most_hosts)
+        return false;
+    hosts = search_first_hosts(t, f, hosts, s->q->ease);
+    int found = hosts == 0 ? 0 : dive(t, s->q, f, hosts);
+    if (found != 0)
+        record(s, family, found);
+    return found != 0;
+}
+
+/* Looks for any design that holds: of each data device and scheme the richest host, then one of
+ * some 0.6 of its price (or devices), and so on down, until one is met. Some ten ms a try. */
+static void scout(struct search *s, struct trial *t, struct arena *arena)
+{
+    const struct space *space = s->q->space;
+    double *ceiling = arena_array(arena, (size_t)s->n_groups, sizeof *ceiling);
+    int *richest = arena_array(arena, (size_t)s->n_groups, sizeof *richest);
+    for (int g = 0; g < s->n_groups; g++)
+        ceiling[g] = UNLIMITED;
+    for (int round = 0; round < SCOUT_ROUNDS; round++) {
+        for (int g = 0; g < s->n_groups; g++)
+            richest[g] = -1;
+        for (int i = 0; i < space->n_families; i++) {
+            int g = group_of(s, i);
+            double value = search_key_of(space, i, 1).value;
+            if (value <= ceiling[g] &&
+                (richest[g] < 0 || value > search_key_of(space, richest[g], 1).value))
+                richest[g] = i;
+        }
+        for (int g = 0; g < s->n_groups; g++) {
+            if (richest[g] < 0)
+                continue;
+            if (scout_family(s, t, richest[g]))
+                return;
+            ceiling[g] = SCOUT_STEP * search_key_of(space, richest[g], 1).value;
+        }
+    }
+}
+
+static bool found_any(const struct search *s)
+{
+    for (int g = 0; g < s->n_groups; g++)
+        if (s->best[g].hosts != 0)
+            return true;
+    return false;
+}
+
 /* -- all -- */
 
 static void fill_heap(struct search *s, struct trial *t)
@@ -316,9 +381,7 @@ static void fill_heap(struct search *s, struct trial *t)
     const struct space *space = s->q->space;
     for (int i = 0; i < space->n_families; i++) {
         const struct space_family *f = &space->families[i];
-        int hosts = f->design.hosts;
-        for (trial_set(t, f, hosts); hosts <= f->most_hosts && !enough_space(t, s->q);)
-            trial_set(t, f, ++hosts);
+        int hosts = hosts_for_space(t, s->q, f);
         bool asked = !s->q->only_kind || group_of(s, i) == group_of(s, s->q->known->family);
         if (!asked || hosts > f->most_hosts || !within_limits(t, s->q)) {
             s->done++;
@@ -351,15 +414,6 @@ static void collect(const struct search *s, int threads, struct search_result *r
     }
 }
 
-/* Who asks for less capacity stores less. */
-static double stored_frac(const struct search_question *q)
-{
-    for (int i = 0; i < q->goals->n; i++)
-        if (q->goals->goal[i].kind == GOAL_SPACE)
-            return 1 / ease_of(q, i);
-    return 1;
-}
-
 bool search_run(const struct search_question *q, struct arena *arena, struct search_result *result,
                 struct err *err)
 {
@@ -372,7 +426,7 @@ bool search_run(const struct search_question *q, struct arena *arena, struct sea
     s.trials = arena_array(arena, (size_t)threads, sizeof *s.trials);
     for (int i = 0; i < threads; i++) {
         trial_open(q->space, q->goals, arena, &s.trials[i]);
-        s.trials[i].stored_frac = stored_frac(q);
+        s.trials[i].stored_frac = q->stored_frac == 0 ? 1 : q->stored_frac;
     }
     if (pthread_mutex_init(&s.lock, NULL) != 0)
         return err_set(err, ERR_IO, "no lock can be made");
@@ -384,6 +438,8 @@ bool search_run(const struct search_question *q, struct arena *arena, struct sea
         record(&s, q->known->family, q->known->hosts);
     fill_heap(&s, &s.trials[0]);
     parallel_for(threads, threads, worker, &s);
+    if (s.stopped && !found_any(&s))
+        scout(&s, &s.trials[0], arena);
     collect(&s, threads, result);
     (void)pthread_cond_destroy(&s.changed);
     (void)pthread_mutex_destroy(&s.lock);

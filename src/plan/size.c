@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What decides a design is found by asking the search again with one goal a tenth easier. */
+/* What decides a design is found by asking the search again with one goal a tenth easier, and
+ * without it. */
 #include "plan/size.h"
 
 #include <string.h>
@@ -30,11 +31,12 @@ static void fill_goals(struct answering *a, struct size_design *d)
                                .needed = goal->kind == GOAL_HOSTS ? f->design.hosts : goal->needed,
                                .achieved = trial_achieved(&a->trial, i),
                                .factor = trial_factor(&a->trial, i),
-                               .saving = UNKNOWN};
+                               .saving = UNKNOWN,
+                               .saving_without = UNKNOWN};
     }
 }
 
-/* Met or not, or of the scheme: nothing to ease by a tenth. */
+/* Met or not: nothing to ease by a tenth. */
 static bool can_be_eased(const struct goal *goal)
 {
     return goal->kind != GOAL_IO && goal->kind != GOAL_HOSTS;
@@ -42,10 +44,13 @@ static bool can_be_eased(const struct goal *goal)
 
 /* -- easing one goal -- */
 
-static bool ease_goal(struct answering *a, struct size_design *d, int goal, bool own_kind)
+/* The cheapest design with one goal easier, no dearer than the design itself. `best` has no hosts
+ * when the search was stopped. */
+static bool search_eased(struct answering *a, const struct size_design *d, int goal, double ease,
+                         bool own_kind, struct search_found *best)
 {
     struct search_result result;
-    struct size_goal *g = &d->goals[goal];
+    bool space = a->q->goals->goal[goal].kind == GOAL_SPACE;
     struct search_question question = {.space = a->q->space,
                                        .goals = a->q->goals,
                                        .ease = a->ease,
@@ -57,33 +62,73 @@ static bool ease_goal(struct answering *a, struct size_design *d, int goal, bool
                                        .tick_context = a->q->tick_context};
     for (int i = 0; i < a->q->goals->n; i++)
         a->ease[i] = 1;
-    a->ease[goal] = g->goal->at_most ? 1 + SIZE_EASE : 1 / (1 - SIZE_EASE);
+    a->ease[goal] = ease;
+    /* Who asks for less capacity stores less, and has less to rebuild. */
+    if (space && isfinite(ease))
+        question.stored_frac = 1 / ease;
+    best->hosts = 0;
     if (!search_run(&question, a->arena, &result, a->err))
         return false;
     a->answer->points += result.points;
     a->answer->estimates += result.estimates;
-    if (!result.proven)
-        return true;
-    g->saving = d->found.key.value - result.found[0].key.value;
-    if (search_compare(&result.found[0].key, &d->found.key) < 0)
-        g->eased = result.found[0];
+    if (result.proven)
+        *best = result.found[0];
     return true;
 }
 
-/* Does a decide rather than b: by what easing it saves, else by the lesser slack. */
+static bool ease_goal(struct answering *a, struct size_design *d, int goal, bool own_kind)
+{
+    struct search_found best;
+    struct size_goal *g = &d->goals[goal];
+    double ease = g->goal->at_most ? 1 + SIZE_EASE : 1 / (1 - SIZE_EASE);
+    if (can_be_eased(g->goal)) {
+        if (!search_eased(a, d, goal, ease, own_kind, &best))
+            return false;
+        if (best.hosts == 0)
+            return true;
+        g->saving = d->found.key.value - best.key.value;
+        if (search_compare(&best.key, &d->found.key) < 0)
+            g->eased = best;
+    }
+    if (g->goal->kind == GOAL_HOSTS)
+        return true;
+    if (!search_eased(a, d, goal, UNLIMITED, own_kind, &best))
+        return false;
+    if (best.hosts != 0)
+        g->saving_without = d->found.key.value - best.key.value;
+    return true;
+}
+
+static double or_nothing(double saving)
+{
+    return isnan(saving) ? 0 : saving;
+}
+
+/* Does a decide rather than b? */
 static bool decides(const struct size_goal *a, const struct size_goal *b)
 {
-    double saves_a = isnan(a->saving) ? 0 : a->saving, saves_b = isnan(b->saving) ? 0 : b->saving;
-    if (saves_a != saves_b)
-        return saves_a > saves_b;
+    if (or_nothing(a->saving) != or_nothing(b->saving))
+        return or_nothing(a->saving) > or_nothing(b->saving);
+    if (or_nothing(a->saving_without) != or_nothing(b->saving_without))
+        return or_nothing(a->saving_without) > or_nothing(b->saving_without);
     return a->factor < b->factor;
+}
+
+/* More hosts than the fewest are of other goals' making; a budget that suffices never makes the
+ * cheapest design another. */
+static bool may_decide(const struct goal *goal, const struct size_goal *g)
+{
+    if (goal->kind == GOAL_HOSTS)
+        return g->factor <= 1;
+    if (goal->kind == GOAL_BUDGET)
+        return g->factor < 1;
+    return goal->kind != GOAL_IO || g->factor < 1 || g->saving_without > 0;
 }
 
 static void rank_goals(const struct goals *goals, struct size_design *d)
 {
     for (int i = 0; i < goals->n; i++) {
-        bool idle = goals->goal[i].kind == GOAL_HOSTS && d->goals[i].factor > 1;
-        if (goals->goal[i].kind == GOAL_IO || idle)
+        if (!may_decide(&goals->goal[i], &d->goals[i]))
             continue;
         if (d->decided_by < 0 || decides(&d->goals[i], &d->goals[d->decided_by])) {
             d->next = d->decided_by;
@@ -98,7 +143,7 @@ static bool explain(struct answering *a, struct size_design *d, bool own_kind)
 {
     fill_goals(a, d);
     for (int i = 0; i < a->q->goals->n; i++)
-        if (can_be_eased(&a->q->goals->goal[i]) && !ease_goal(a, d, i, own_kind))
+        if (!ease_goal(a, d, i, own_kind))
             return false;
     rank_goals(a->q->goals, d);
     return true;
@@ -132,11 +177,21 @@ static bool find_designs(struct answering *a)
     return true;
 }
 
-/* The cheapest design that misses no goal by more than the nearest, and a little. */
+/* As much easier as the nearest design needs every goal, and a little; what it cannot meet at all
+ * is not asked. */
+static void ease_to_nearest(struct answering *a, const struct size_design *nearest)
+{
+    double worst = miss_worst(a->answer->miss.shortfall);
+    for (int i = 0; i < a->q->goals->n; i++)
+        a->ease[i] = nearest->goals[i].factor * MISS_NEVER > 1
+                         ? worst > 1 ? worst * (1 + MISS_STEP) : 1
+                         : UNLIMITED;
+}
+
+/* The cheapest design that misses no goal by more. */
 static bool cheapest_miss(struct answering *a, struct search_found *found)
 {
     struct search_result result;
-    const struct miss *miss = &a->answer->miss;
     struct search_question question = {.space = a->q->space,
                                        .goals = a->q->goals,
                                        .ease = a->ease,
@@ -145,10 +200,6 @@ static bool cheapest_miss(struct answering *a, struct search_found *found)
                                        .threads = a->q->threads,
                                        .tick = a->q->tick,
                                        .tick_context = a->q->tick_context};
-    if (isinf(miss->shortfall))
-        return true;
-    for (int i = 0; i < a->q->goals->n; i++)
-        a->ease[i] = miss->shortfall * (1 + MISS_STEP);
     if (!search_run(&question, a->arena, &result, a->err))
         return false;
     *found = result.found[0];
@@ -165,6 +216,8 @@ static bool find_miss(struct answering *a)
         return true;
     *found = (struct search_found){miss->family, miss->hosts,
                                    search_key_of(a->q->space, miss->family, miss->hosts)};
+    fill_goals(a, &answer->nearest);
+    ease_to_nearest(a, &answer->nearest);
     if (!cheapest_miss(a, found))
         return false;
     miss->family = found->family;

@@ -150,7 +150,7 @@ static int fewest_hosts(const struct building *b, const struct need_scheme *sche
     int fewest = shards;
     if (b->c->failure_domain == DOMAIN_OSD)
         fewest = (shards + osds - 1) / osds;
-    else if (b->c->failure_domain == DOMAIN_RACK && limits->racks < shards)
+    else if (b->c->failure_domain == DOMAIN_RACK && (limits == NULL || limits->racks < shards))
         return 1000000;
     return stated > fewest ? stated : fewest;
 }
@@ -366,7 +366,8 @@ static bool fill_safe(struct building *b)
 double space_safe_B(const struct space *space, const struct space_family *f, int hosts)
 {
     const struct need_device *device = &space->need->choices->devices[f->design.device];
-    size_t row = (size_t)(f->design.scheme * (space->safe_osds + 1) + f->osds_per_host);
+    size_t row =
+        (size_t)f->design.scheme * ((size_t)space->safe_osds + 1) + (size_t)f->osds_per_host;
     double osd_B = device->device->capacity_B / or_else(device->osds_per_device, 1);
     return osd_B * space->safe[row * ((size_t)space->safe_hosts + 1) + (size_t)hosts];
 }
@@ -424,12 +425,42 @@ struct space_loss space_loss_of(const struct space *space, const struct space_fa
     return loss;
 }
 
+static int least_of(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+/* Failure domains that are left for copies after the loss. */
+static int places_left(const struct space *space, int hosts, const struct space_loss *loss)
+{
+    int domain = space->need->choices->failure_domain;
+    if (domain == DOMAIN_OSD)
+        return 1000000;
+    if (domain != DOMAIN_RACK)
+        return hosts - loss->hosts;
+    int racks = least_of(space->need->limits->racks, hosts);
+    if (space->need->failure->lose == NEED_LOSE_RACK)
+        return racks - 1;
+    /* A host that stands alone in its rack takes it along. */
+    return hosts <= racks ? racks - loss->hosts : racks;
+}
+
+/* Places only grow with hosts; once they hold all copies, or no more come, a further host brings
+ * speed and no further copy. */
 int space_steady_from(const struct space *space, const struct space_family *family)
 {
     int shards = design_shards(design_scheme(space->need, family->design.scheme));
-    struct space_loss loss = space_loss_of(space, family, family->most_hosts);
-    int small = shards + (loss.hosts > 0 ? 1 : 0);
-    return small > 3 ? small : 3;
+    int small = shards > 3 ? shards : 3, most = family->most_hosts;
+    struct space_loss loss = space_loss_of(space, family, most);
+    if (space->need->failure == NULL)
+        return small;
+    int copies = least_of(shards, places_left(space, most, &loss));
+    for (; small < most; small++) {
+        loss = space_loss_of(space, family, small);
+        if (least_of(shards, places_left(space, small, &loss)) >= copies)
+            break;
+    }
+    return small;
 }
 
 /* -- the engine's inputs -- */
@@ -487,7 +518,7 @@ void space_resize(const struct space *space, const struct space_family *family, 
     group->side_count = (double)left * family->design.db_per_host;
     in->osd_domain = left == 1 || space->need->choices->failure_domain == DOMAIN_OSD;
     if (loss != NULL && !in->erasure && !in->osd_domain)
-        in->copies = fmin(in->copies, left);
+        in->copies = fmin(in->copies, places_left(space, hosts, loss));
     int pg_num = pgs_advise(hosts * family->osds_per_host, 1, design_shards(scheme),
                             space->model->constants.pgs_default);
     in->pgs_per_osd = pg_num * in->copies / in->osds;

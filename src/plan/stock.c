@@ -21,7 +21,7 @@ static double mean_room(const struct capacity *c, const double *mix)
         if (capacity_fill(&c->topology, c->layouts, c->n_pools, mix, i) > 0)
             raw_B += topology_osds(&c->topology, i) * c->topology.sets[i].capacity_B;
     for (int i = 0; i < c->n_pools; i++)
-        raw_per_unit += mix[i] * scheme_raw(&c->pools[i].scheme);
+        raw_per_unit += mix[i] * scheme_raw(&c->pools[i].scheme) * c->layouts[i].padding;
     return raw_B / raw_per_unit;
 }
 

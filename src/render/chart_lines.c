@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bands lie below lines, lines below markers, markers below text. A curve is named at its end, not
- * in a key; a series of measurements alone has no end and is named in the key. */
+/* Bands lie below lines, lines below markers, markers below text. Curves and limits are named at
+ * their ends, not in a key; a series of measurements alone has no end and is named in the key. */
 #include "render/chart_lines.h"
 
 #include "render/plane.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 
 #define SIDE_GAP 20.0
-#define SIDE_PART 0.24 /* of the content, for the names of curves */
+#define SIDE_PART 0.28 /* of the content, for the names of curves and limits */
 
 struct curve {
     const struct figure_series *series;
@@ -87,8 +87,12 @@ static void set_keys(struct lines *lines)
         keys[n++] = (struct frame_key){
             FRAME_AREA, {CANVAS_MUTED, 0.3, 0}, 0, 0, "P10 to P90 around the line of P50"};
     if (lines->has_knee)
-        keys[n++] =
-            (struct frame_key){FRAME_MARK, {CANVAS_CHOSEN, 1, 0}, CANVAS_RING, 0, "marked point"};
+        keys[n++] = (struct frame_key){FRAME_MARK,
+                                       {CANVAS_CHOSEN, 1, 0},
+                                       CANVAS_RING,
+                                       0,
+                                       frame->figure->chosen == NULL ? "marked point"
+                                                                     : frame->figure->chosen};
     for (int i = 0; i < lines->n; i++) {
         const struct curve *curve = &lines->curves[i];
         if (!curve->has_line && curve->series->n_points > 0)
@@ -241,25 +245,47 @@ static const struct figure_point *end_of(const struct lines *lines, const struct
     return NULL;
 }
 
-/* The names of the curves that have one, shortened; their ends follow when the plot is known. */
-static int side_labels(const struct lines *lines, struct side_label *labels,
-                       const struct figure_point **ends)
+static void set_side_label(const struct lines *lines, enum canvas_role hue, const char *text,
+                           struct side_label *label)
 {
     struct frame *frame = lines->plane.frame;
+    *label = (struct side_label){.style = *frame_style(FRAME_LABEL), .paint = canvas_paint(hue)};
+    label->text = sketch_shorten(frame->sketch, &label->style, text,
+                                 SIDE_PART * (frame->right - frame->left));
+    struct text_size size = sketch_text_size(frame->sketch, &label->style, label->text);
+    label->height = size.ascent + size.descent + 1;
+}
+
+/* "safe fill 13.1 TB". */
+static const char *limit_text(const struct lines *lines, const struct figure_limit *limit)
+{
+    char value[48];
+    axis_label(&lines->plane.y, limit->value, value, sizeof value);
+    return arena_printf(lines->plane.frame->sketch->arena, "%s %s", limit->label, value);
+}
+
+/* The names of the curves and limits that have one, shortened, and the value at which each ends;
+ * where that lies follows when the plot is known. */
+static int side_labels(const struct lines *lines, struct side_label *labels, double *ends)
+{
+    const struct figure *figure = lines->plane.frame->figure;
     int n = 0;
     for (int i = 0; i < lines->n; i++) {
         const struct curve *curve = &lines->curves[i];
         const struct figure_point *end = end_of(lines, curve);
         if (end == NULL || curve->series->name == NULL)
             continue;
-        struct side_label *label = &labels[n];
-        *label = (struct side_label){.style = *frame_style(FRAME_LABEL),
-                                     .paint = canvas_paint(curve->hue)};
-        label->text = sketch_shorten(frame->sketch, &label->style, curve->series->name,
-                                     SIDE_PART * (frame->right - frame->left));
-        struct text_size size = sketch_text_size(frame->sketch, &label->style, label->text);
-        label->height = size.ascent + size.descent + 1;
-        ends[n++] = end;
+        set_side_label(lines, curve->hue, curve->series->name, &labels[n]);
+        ends[n++] = end->value.p50;
+    }
+    /* The last first: of equal ones the least, which comes first, then stands lowest. */
+    for (int i = figure->n_limits - 1; i >= 0; i--) {
+        const struct figure_limit *limit = &figure->limits[i];
+        if (limit->label == NULL || !plane_shows(&lines->plane, 1, limit->value))
+            continue;
+        set_side_label(lines, CANVAS_LIMIT, limit_text(lines, limit), &labels[n]);
+        labels[n].style.role = CANVAS_LIMIT;
+        ends[n++] = limit->value;
     }
     return n;
 }
@@ -276,9 +302,9 @@ static void set_body(struct lines *lines)
 {
     struct plane *plane = &lines->plane;
     struct frame *frame = plane->frame;
-    struct side_label *labels = arena_array(frame->sketch->arena, (size_t)lines->n, sizeof *labels);
-    const struct figure_point **ends =
-        arena_array(frame->sketch->arena, (size_t)lines->n, sizeof *ends);
+    size_t most = (size_t)lines->n + (size_t)frame->figure->n_limits;
+    struct side_label *labels = arena_array(frame->sketch->arena, most, sizeof *labels);
+    double *ends = arena_array(frame->sketch->arena, most, sizeof *ends);
     int n = side_labels(lines, labels, ends);
     double height = 0;
     for (int i = 0; i < n; i++)
@@ -294,11 +320,10 @@ static void set_body(struct lines *lines)
     for (int i = 0; i < lines->n; i++)
         draw_markers(lines, &lines->curves[i]);
     for (int i = 0; i < n; i++)
-        labels[i].wanted = plane_at(plane, ends[i]->x, ends[i]->value.p50).y;
+        labels[i].wanted = plane_at(plane, plane->x.min, ends[i]).y;
     plane_side_labels(plane, labels, n, frame->right - side + SIDE_GAP);
     for (int i = 0; i < lines->n; i++)
         label_points(lines, &lines->curves[i]);
-    plane_label_limits(plane);
     plane_close(plane);
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 
 #define KEY_GAP 20.0
+#define MARK_ROOM 16.0  /* of a class's mark, before its name */
 #define Y_LABELS 40.0   /* about what the vertical axis takes of a square */
 #define KEY_PART 0.30   /* of the content, for the names of classes */
 #define BAND_FACTOR 1.5 /* a prediction within this factor counts as close */
@@ -79,6 +80,20 @@ static void draw_cloud(const struct plane *plane, const struct figure *figure)
     }
 }
 
+/* The room that the names of the classes would like. */
+static double widest_class(const struct frame *frame)
+{
+    const struct figure *figure = frame->figure;
+    double width = 0;
+    for (int s = 0; s < figure->n_series; s++) {
+        const char *name = figure->series[s].name == NULL ? "points" : figure->series[s].name;
+        const char *text =
+            arena_printf(frame->sketch->arena, "%s (%d)", name, figure->series[s].n_points);
+        width = fmax(width, sketch_text_size(frame->sketch, frame_style(FRAME_LABEL), text).width);
+    }
+    return MARK_ROOM + width + 1;
+}
+
 /* The names of the classes and how many points each has, in a column from `top` on; returns its
  * bottom. */
 static double set_classes(struct frame *frame, double left, double top)
@@ -91,7 +106,7 @@ static double set_classes(struct frame *frame, double left, double top)
         char count[32];
         (void)snprintf(count, sizeof count, " (%d)", series->n_points);
         double room =
-            frame->right - left - 16 - sketch_text_size(frame->sketch, style, count).width;
+            frame->right - left - MARK_ROOM - sketch_text_size(frame->sketch, style, count).width;
         const char *name = sketch_shorten(frame->sketch, style,
                                           series->name == NULL ? "points" : series->name, room);
         const char *text = arena_printf(frame->sketch->arena, "%s%s", name, count);
@@ -99,8 +114,8 @@ static double set_classes(struct frame *frame, double left, double top)
         double height = size.ascent + size.descent;
         sketch_marker(frame->sketch, (struct point){left + 5, y + height / 2}, canvas_shape_of(s),
                       8, series_paint(s, 1));
-        sketch_text(frame->sketch, style, SKETCH_LEFT, (struct point){left + 16, y + size.ascent},
-                    text);
+        sketch_text(frame->sketch, style, SKETCH_LEFT,
+                    (struct point){left + MARK_ROOM, y + size.ascent}, text);
         y += height + 3;
     }
     return y;
@@ -136,7 +151,7 @@ void chart_points_scatter(struct frame *frame)
         return;
     }
     scatter_keys(frame);
-    double side = KEY_PART * (frame->right - frame->left);
+    double side = fmin(KEY_PART * (frame->right - frame->left), widest_class(frame));
     struct frame narrow = *frame; /* the plot's part of the page; the classes stand beside it */
     narrow.right = frame->right - side - KEY_GAP;
     struct plane plane = {.frame = &narrow, .same_axes = true};

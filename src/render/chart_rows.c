@@ -12,6 +12,8 @@
 #define VALUE_GAP 8.0
 #define INDENT 10.0
 #define BAR_HEIGHT 9.0
+#define AXIS_GAP 7.0     /* between the axis above and the first group */
+#define TIMES_MOST 999.5 /* more headroom than this is told apart by nobody */
 #define AXIS_TWICE 520.0 /* a body higher than this has its axis above too */
 
 struct row {
@@ -80,9 +82,10 @@ static void bound_words(const struct rows *rows, struct row *row)
     if (row->point->mark == FIGURE_CHOSEN)
         row->range = "binds";
     else if (limit > 0 && answer > 0 && isfinite(limit)) {
-        char times[64];
-        units_format(DIM_OPS, limit / answer, times, sizeof times);
-        row->range = arena_printf(rows->frame->sketch->arena, "%s\u00D7 the estimate", times);
+        double times = limit / answer;
+        row->range = times < TIMES_MOST ? arena_printf(rows->frame->sketch->arena,
+                                                       "%.3g\u00D7 the estimate", times)
+                                        : "over 1000\u00D7 the estimate";
     }
 }
 
@@ -476,6 +479,8 @@ static void set_body(struct rows *rows, const struct kind *kind)
     if (body_height(rows) > AXIS_TWICE)
         frame_x_labels(frame, &rows->axis, rows->plot_left, rows->plot_right, rows->ticks,
                        rows->n_ticks);
+    if (!rows->compact)
+        frame->y += AXIS_GAP;
     double top = frame->y, bottom = place_rows(rows);
     each_stretch(rows, draw_grid);
     each_stretch(rows, draw_answer);

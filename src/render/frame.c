@@ -11,7 +11,7 @@
 #define TICK_GAP 8.0
 
 static const struct text_style styles[FRAME_TEXTS] = {
-    [FRAME_TITLE] = {.size = 17, .bold = true, .role = CANVAS_INK},
+    [FRAME_TITLE] = {.size = 15, .bold = true, .role = CANVAS_INK},
     [FRAME_SUBTITLE] = {.size = 12, .role = CANVAS_MUTED},
     [FRAME_GROUP] = {.size = 12, .bold = true, .role = CANVAS_INK},
     [FRAME_LABEL] = {.size = 11.5, .role = CANVAS_INK},

@@ -59,7 +59,7 @@ static const char *const sheet[] = {
     "tbody th{font-weight:normal}\n"
     "th.left,td.left{text-align:left}\n"
     "th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}\n"
-    "td b,td small{white-space:nowrap}td small,thead small{display:block;font-weight:normal}\n",
+    "td:not(.left),td b,td small{white-space:nowrap}td small,thead small{display:block;font-weight:normal}\n",
     "figure{margin:1.5rem 0}figure svg{display:block;width:100%;height:auto;max-width:58rem}\n"
     "svg text{font-family:\"Noto Sans\",\"DejaVu Sans\",\"Liberation Sans\",sans-serif;"
     "white-space:pre}\n"

@@ -333,7 +333,7 @@ void out_text_write(const struct table *table, int width, FILE *file)
 static bool is_special(const char *text, size_t i)
 {
     if (text[i] != '_')
-        return strchr("\\`*[]|#~", text[i]) != NULL;
+        return strchr("\\`*[]{}|#~", text[i]) != NULL;
     return i == 0 || !isalnum((unsigned char)text[i - 1]) || !isalnum((unsigned char)text[i + 1]);
 }
 

@@ -195,13 +195,25 @@ static void set_title_lines(struct flow *flow, enum page_text text, const char *
     *flow = narrow;
 }
 
+/* A title of more lines than this would push the answer off the page: it loses its middle. */
+static const char *title_of(const struct flow *flow, const char *title, double width)
+{
+    enum { LINES_MAX = 4 };
+    struct sketch scratch;
+    const char **lines;
+    sketch_init(&scratch, flow->arena, flow->metrics, width);
+    if (sketch_wrap(&scratch, page_style(PAGE_TITLE), title, width, &lines) <= LINES_MAX)
+        return title;
+    return sketch_shorten(&scratch, page_style(PAGE_TITLE), title, (LINES_MAX - 0.8) * width);
+}
+
 static void set_title(struct pages *p)
 {
     const struct document *d = p->document;
     struct flow *flow = &p->flow;
     struct box logo = logo_box(p);
     double width = flow->width - (logo.width > 0 ? logo.width + 20 : 0);
-    set_title_lines(flow, PAGE_TITLE, d->title, width);
+    set_title_lines(flow, PAGE_TITLE, title_of(flow, d->title, width), width);
     flow_gap(flow, 2);
     set_title_lines(flow, PAGE_SUBTITLE, d->subtitle, width);
     flow_gap(flow, 4);

@@ -329,8 +329,10 @@ static void set_contents(struct flow *flow, const struct block *block)
         flow_line(flow, strip, style, (struct point){NUMBER, 0}, text);
         strip->sketch.height = page_line(flow, style);
         strip->leads = heading;
+        strip->keep = true;
         flow_gap(flow, 2);
     }
+    flow->strips[flow->n - 1].keep = false;
     flow_gap(flow, 10);
 }
 
@@ -353,5 +355,12 @@ static block_setter *const setters[BLOCK_KINDS] = {
 
 void page_block(struct flow *flow, const struct block *block)
 {
+    bool floats = block->kind == BLOCK_TABLE || block->kind == BLOCK_FIGURE;
+    flow->floats = floats ? block : NULL;
     setters[block->kind](flow, block);
+    flow->floats = NULL;
+    bool introduces = block->kind == BLOCK_PARAGRAPH || block->kind == BLOCK_VERDICT;
+    if (introduces && flow->headed && flow->n > 0)
+        flow->strips[flow->n - 1].keep = true;
+    flow->headed = block->kind == BLOCK_HEADING;
 }

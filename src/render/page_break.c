@@ -3,11 +3,12 @@
 #include "render/page_break.h"
 
 #include <math.h>
+#include <string.h>
 
 #define SLACK 0.01 /* rounding is no reason for a new page */
 
 struct breaking {
-    const struct flow *flow;
+    struct flow *flow;
     double top, bottom;
     double y; /* below what stands on the last page */
     struct page_breaks *out;
@@ -69,7 +70,71 @@ static void place_strip(struct breaking *b, int i)
     b->y += height;
 }
 
-void page_break(const struct flow *flow, double top, double bottom, struct page_breaks *out)
+/* -- figures that wait --------------------------------------------------------------------------
+ */
+
+/* Behind the last strip of the table or figure that begins at `first`. */
+static int block_end(const struct flow *flow, int first)
+{
+    int i = first + 1;
+    while (i < flow->n && flow->strips[i].floats == flow->strips[first].floats)
+        i++;
+    return i;
+}
+
+static double height_of(const struct flow *flow, int first, int end)
+{
+    double height = 0;
+    for (int i = first; i < end; i++)
+        height += strip_height(&flow->strips[i]) + flow->strips[i].gap;
+    return height;
+}
+
+/* Moves the strips first..end - 1 before strip `to`; heads of tables keep theirs. */
+static void move_before(struct flow *flow, int to, int first, int end)
+{
+    int n = end - first, behind = first - to;
+    struct strip *moved = arena_array(flow->arena, (size_t)n, sizeof *moved);
+    memcpy(moved, flow->strips + first, (size_t)n * sizeof *moved);
+    memmove(flow->strips + to + n, flow->strips + to, (size_t)behind * sizeof *moved);
+    memcpy(flow->strips + to, moved, (size_t)n * sizeof *moved);
+    for (int i = to; i < end; i++)
+        if (flow->strips[i].header >= to)
+            flow->strips[i].header += i < to + n ? -behind : n;
+}
+
+/* A figure among the strips first..last has no room: takes what follows it and has. */
+static bool pull_forward(struct breaking *b, int first, int last)
+{
+    struct flow *flow = b->flow;
+    int at = first;
+    while (at <= last && flow->strips[at].floats == NULL)
+        at++;
+    if (at > last || flow->strips[at].floats->kind != BLOCK_FIGURE)
+        return false;
+    double y = b->y + height_of(flow, first, at);
+    for (int next = block_end(flow, at), end; next < flow->n; next = end) {
+        if (flow->strips[next].floats == NULL || flow->strips[next].page)
+            return false;
+        end = block_end(flow, next);
+        if (y + height_of(flow, next, end) > b->bottom + SLACK)
+            continue;
+        move_before(flow, at, next, end);
+        return true;
+    }
+    return false;
+}
+
+/* -- pages --------------------------------------------------------------------------------------
+ */
+
+/* Contents that found no room on the first page begin the second, and the text follows them. */
+static bool behind_late_contents(const struct breaking *b, int strip)
+{
+    return b->out->n > 1 && strip > 0 && b->flow->strips[strip - 1].leads != NULL;
+}
+
+void page_break(struct flow *flow, double top, double bottom, struct page_breaks *out)
 {
     struct breaking b = {.flow = flow, .top = top, .bottom = bottom, .out = out};
     *out = (struct page_breaks){.n = 0};
@@ -82,7 +147,9 @@ void page_break(const struct flow *flow, double top, double bottom, struct page_
         double repeated = strip->header >= 0 ? strip_height(&flow->strips[strip->header]) : 0;
         bool fits = b.y + strip->gap + height <= bottom + SLACK;
         bool ever = height + repeated <= bottom - top;
-        if (!at_head(&b) && (strip->page || (!fits && ever)))
+        if (!at_head(&b) && !strip->page && !fits && ever && pull_forward(&b, i, last))
+            continue;
+        if (!at_head(&b) && ((strip->page && !behind_late_contents(&b, i)) || (!fits && ever)))
             new_page(&b);
         for (; i <= last; i++)
             place_strip(&b, i);

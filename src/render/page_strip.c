@@ -46,8 +46,12 @@ struct strip *flow_strip(struct flow *flow)
                                   (size_t)flow->capacity, sizeof *flow->strips);
     }
     struct strip *strip = &flow->strips[flow->n++];
-    *strip = (struct strip){
-        .scale = 1, .height = NAN, .gap = flow->gap, .page = flow->page, .header = flow->header};
+    *strip = (struct strip){.scale = 1,
+                            .height = NAN,
+                            .gap = flow->gap,
+                            .page = flow->page,
+                            .header = flow->header,
+                            .floats = flow->floats};
     sketch_init(&strip->sketch, flow->arena, flow->metrics, flow->width);
     flow->gap = 0;
     flow->page = false;

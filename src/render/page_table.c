@@ -13,6 +13,7 @@
 #define GAP 10.0      /* between columns */
 #define PADDING 2.6   /* above and below a row's text */
 #define LONG_WORD 0.3 /* of the type area: a longer word is broken rather than given its width */
+#define WHOLE 0.22    /* of the type area's height: a lower table is never broken */
 #define SPREAD 28.0   /* at most so much is added to a column of a table with room to spare */
 enum { LINES_MAX = 14 };
 
@@ -272,6 +273,11 @@ static void set_rows(struct setting *s)
         set_row(s, r)->keep = keep || (r == n - 1 && s->table->n_notes > 0);
     }
     s->flow->header = -1;
+    double height = 0;
+    for (int i = s->flow->n - n; i < s->flow->n; i++)
+        height += s->flow->strips[i].sketch.height;
+    for (int i = s->flow->n - n; i < s->flow->n - 1 && height < WHOLE * s->flow->height; i++)
+        s->flow->strips[i].keep = true;
 }
 
 static void set_notes(struct setting *s)

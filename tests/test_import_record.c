@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Records: what clients measured, and whether a fit may use it. A row may serve a fit only when the
+ * copies of its pool, the number of OSDs, the classes of their devices and the requests outstanding
+ * are known, and nothing speaks against it. */
+#include "support/import.h"
+
+#include "load/import.h"
+#include "load/import_emit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BENCH(depth, ops, lat)                                                                     \
+    "Maintaining " depth " concurrent writes of 4194304 bytes to objects of size 4194304 for up "  \
+    "to 60 seconds or 0 objects\n"                                                                 \
+    "Total time run:         60\nTotal writes made:      " ops "\n"                                \
+    "Write size:             4194304\nObject size:            4194304\n"                           \
+    "Bandwidth (MB/sec):     200\nAverage Latency(s):     " lat "\n"
+#define CLUSTER                                                                                    \
+    {                                                                                              \
+        "tests/import/df-tree.json", "tests/import/metadata.json", "tests/import/pools.json",      \
+            "tests/import/df.json", "tests/import/profile.txt", "tests/import/rules.json"          \
+    }
+static const char *const cluster[] = CLUSTER;
+enum { N_CLUSTER = sizeof cluster / sizeof cluster[0] };
+
+/* The record of a text and of the first `n` outputs of the cluster, as it is read again. */
+static const struct cluster *record_of(struct fixture *f, const char *text, int n,
+                                       struct import_document *document)
+{
+    struct import *import = import_words(f, text);
+    struct err err = ERR_INIT;
+    char *bytes = NULL;
+    size_t size = 0;
+    if (!import_run(import, cluster, n, &err) ||
+        !import_document_make(import, IMPORT_AS_RECORD, "made", document, &err))
+        fail_msg("%s", err.text);
+    FILE *out = open_memstream(&bytes, &size);
+    assert_non_null(out);
+    import_document_write(import, document, out);
+    assert_int_equal(fclose(out), 0);
+    const struct cluster *record = suite_cluster_text(f, bytes);
+    free(bytes);
+    return record;
+}
+
+static bool remarked(const struct import_document *document, const char *fragment)
+{
+    for (int i = 0; i < document->remarks.n; i++)
+        if (strstr(document->remarks.texts[i], fragment) != NULL)
+            return true;
+    return false;
+}
+
+static void check_unfit(struct fixture *f, const char *text, int n, const char *unknown)
+{
+    struct import_document document;
+    const struct cluster *record = record_of(f, text, n, &document);
+    assert_int_equal(record->n_measured, 1);
+    assert_int_equal(record->measured[0].fit, 0);
+    if (unknown != NULL && !remarked(&document, suite_text(f, "%s is not known", unknown))) {
+        for (int i = 0; i < document.remarks.n; i++)
+            print_error("remarked: %s\n", document.remarks.texts[i]);
+        fail_msg("not remarked that %s is not known", unknown);
+    }
+}
+
+static void check_fit(struct fixture *f, const char *text, const char *pool)
+{
+    struct import_document document;
+    const struct cluster *record = record_of(f, text, N_CLUSTER, &document);
+    assert_int_equal(record->n_measured, 1);
+    assert_int_not_equal(record->measured[0].fit, 0);
+    assert_false(remarked(&document, "fit: false"));
+    assert_string_equal(record->measured[0].load.pool, pool);
+}
+
+/* -- what must be known -- */
+
+static void a_run_of_an_unknown_cluster(void **state)
+{
+    check_unfit(*state, BENCH("16", "3000", "0.32"), 0, "the number of OSDs");
+}
+
+/* Of four pools, one of Ceph's own, nothing says which it was. */
+static void a_run_on_an_unknown_pool(void **state)
+{
+    check_unfit(*state, BENCH("16", "3000", "0.32"), N_CLUSTER, "the pool that it ran on");
+}
+
+static void a_run_on_a_pool_that_is_not_there(void **state)
+{
+    check_unfit(*state, "# rados -p gone bench 60 write\n" BENCH("16", "3000", "0.32"), N_CLUSTER,
+                "the pool that it ran on");
+}
+
+/* The erasure code of `cold` is in the fifth output. */
+static void a_run_on_a_pool_whose_code_is_unknown(void **state)
+{
+    check_unfit(*state, "# rados -p cold bench 60 write\n" BENCH("16", "3000", "0.32"), 4,
+                "the pool that it ran on");
+}
+
+/* Ceph's class `ssd`, without the metadata, is no class of ours. */
+static void a_run_on_devices_of_an_unknown_class(void **state)
+{
+    check_unfit(*state, "# rados -p rbd bench 60 write\n" BENCH("16", "3000", "0.32"), 1,
+                "the class of the devices");
+}
+
+static void a_run_on_a_cluster_that_is_known(void **state)
+{
+    check_fit(*state, "# rados -p rbd bench 60 write\n" BENCH("16", "3000", "0.32"), "rbd");
+    check_fit(*state, "# rados bench -p cold 60 write\n" BENCH("16", "3000", "0.32"), "cold");
+    check_fit(*state,
+              "# rbd bench --io-type write --pool=fast disk-1\n"
+              "bench  type write io_size 4096 io_threads 16 bytes 1073741824 pattern random\n"
+              "elapsed: 60   ops: 262144   ops/sec: 4369.07   bytes/sec: 17 MiB/s\n",
+              "fast");
+    check_fit(*state,
+              "# rbd bench --io-type write fast/disk-1\n"
+              "bench  type write io_size 4096 io_threads 16 bytes 1073741824 pattern random\n"
+              "elapsed: 60   ops: 262144   ops/sec: 4369.07   bytes/sec: 17 MiB/s\n",
+              "fast");
+    check_fit(
+        *state,
+        "{\"fio version\":\"fio-3.28\",\"jobs\":[{\"jobname\":\"s\",\"groupid\":0,\"error\":0,"
+        "\"job options\":{\"rw\":\"randwrite\",\"bs\":\"4k\",\"iodepth\":\"32\",\"ioengine\":"
+        "\"rbd\",\"pool\":\"fast\",\"rbdname\":\"disk-1\"},\"write\":{\"bw_bytes\":40960000,"
+        "\"iops\":10000,\"runtime\":30000,\"total_ios\":300000,\"lat_ns\":{\"mean\":3200000}}}]}",
+        "fast");
+}
+
+/* -- what speaks against a row -- */
+
+/* 50 operations/s of 3.2 s are 160 outstanding, not 16. */
+static void a_run_that_contradicts_itself(void **state)
+{
+    struct import_document document;
+    const char *text = "# rados -p rbd bench 60 write\n" BENCH("16", "3000", "3.2");
+    const struct cluster *record = record_of(*state, text, N_CLUSTER, &document);
+    assert_int_equal(record->measured[0].fit, 0);
+    assert_true(measured_has_tag(&record->measured[0], "inconsistent"));
+}
+
+static void a_run_without_its_depth(void **state)
+{
+    const char *text = strstr(BENCH("16", "3000", "0.32"), "Total");
+    check_unfit(*state,
+                suite_text((struct fixture *)*state, "# rados -p rbd bench 60 write\n%s", text),
+                N_CLUSTER, NULL);
+}
+
+/* -- the one pool that clients use -- */
+
+/* Ceph's own `.mgr` comes first. */
+static void the_only_pool_of_clients(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import = import_words(
+        f, BENCH("16", "3000", "0.32") "[{\"pool_id\": 1, \"pool_name\": \".mgr\", \"type\": 1, "
+                                       "\"size\": 3, \"min_size\": 2, "
+                                       "\"crush_rule\": 0, \"pg_num\": 1, "
+                                       "\"erasure_code_profile\": \"\", \"stripe_width\": 0},"
+                                       "{\"pool_id\": 2, \"pool_name\": \"vms\", \"type\": 1, "
+                                       "\"size\": 3, \"min_size\": 2, "
+                                       "\"crush_rule\": 0, \"pg_num\": 32, "
+                                       "\"erasure_code_profile\": \"\", \"stripe_width\": 0}]");
+    struct import_document document;
+    struct err err = ERR_INIT;
+    assert_true(import_document_make(import, IMPORT_AS_RECORD, "made", &document, &err));
+    const char *pool = document.cluster->measured[0].load.pool;
+    assert_string_equal(cluster_pool(document.cluster, pool)->name, "vms");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {SUITE_TEST(a_run_of_an_unknown_cluster),
+                                       SUITE_TEST(a_run_on_an_unknown_pool),
+                                       SUITE_TEST(a_run_on_a_pool_that_is_not_there),
+                                       SUITE_TEST(a_run_on_a_pool_whose_code_is_unknown),
+                                       SUITE_TEST(a_run_on_devices_of_an_unknown_class),
+                                       SUITE_TEST(a_run_on_a_cluster_that_is_known),
+                                       SUITE_TEST(a_run_that_contradicts_itself),
+                                       SUITE_TEST(a_run_without_its_depth),
+                                       SUITE_TEST(the_only_pool_of_clients)};
+    return suite_run("import_record", tests, sizeof tests / sizeof tests[0]);
+}
