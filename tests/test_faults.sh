@@ -110,6 +110,9 @@ else
     nobody unreadable_output import "$scratch/closed.yaml"
     nobody unreadable_logo report rbdbench --format pdf --logo "$scratch/closed.yaml"
     nobody unreadable_records validate "$scratch/closed/folder"
+    cp -r tests/cases/cbt/01-radosbench-prefill-write-seq "$scratch/closed/cbt"
+    find "$scratch/closed/cbt" -name '*output.0.client1' | grep write | while read -r file; do chmod 0 "$file"; done
+    nobody unreadable_file_of_a_run import "$scratch/closed/cbt"
     nobody unreadable_folder import "$scratch/closed/folder"
     nobody folder_without_writing estimate rbdbench -o "$out/a"
     nobody folder_without_charts estimate rbdbench --chart "$out/a.svg"

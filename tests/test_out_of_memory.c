@@ -487,7 +487,6 @@ static void no_half_written_file_is_left(void **state)
         {"estimate rbdbench --draws 10 --chart", "a.svg"},
         {"estimate rbdbench --draws 10 --chart", "a.png"},
         {"capacity ec42-archive --today 2026-12-01 --chart", "a.pdf"},
-        {"size home-3node --draws 10 -o", "designs"},
         {"report rbdbench --draws 10 --today 2026-12-01 -o", "a.html"},
         {"report rbdbench --draws 10 --today 2026-12-01 -o", "a.md"},
         {"report rbdbench --draws 10 --today 2026-12-01 -o", "a.pdf"},
