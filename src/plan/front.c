@@ -220,7 +220,8 @@ void front_find(const struct front_question *q, struct arena *arena, struct fron
         if (steps % 64 == 0 && q->tick != NULL &&
             !q->tick(q->tick_context, w.done, q->space->n_families)) {
             fronts->complete = false;
-            return;
+            break;
         }
     }
+    trial_end(&w.trial, arena);
 }

@@ -267,5 +267,6 @@ bool size_answer(const struct size_question *q, struct arena *arena, struct size
                                         q->tick_context};
         front_find(&fronts, arena, &answer->fronts);
     }
+    trial_end(&a.trial, arena);
     return true;
 }
