@@ -13,6 +13,7 @@
 
 struct found {
     struct cluster *cluster;
+    struct engine_model *model;
     struct capacity capacity;
     struct planning *planning;
     struct findings findings;
@@ -21,14 +22,13 @@ struct found {
 
 static bool find_all(struct context *ctx, struct found *f, struct err *err)
 {
-    struct engine_model *model = NULL;
     struct advice *advice = NULL;
     f->findings = (struct findings){.arena = ctx->arena};
     if (!space_today(ctx, &f->today, err) ||
         !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
-        !context_model(ctx, &model, err) || !space_planning(ctx, &f->planning, err) ||
+        !context_model(ctx, &f->model, err) || !space_planning(ctx, &f->planning, err) ||
         !space_advice(ctx, &advice, err) ||
-        !space_capacity(ctx, f->cluster, model, &f->capacity, err) ||
+        !space_capacity(ctx, f->cluster, f->model, &f->capacity, err) ||
         !check_space(&f->capacity, f->planning, advice, &f->findings, err))
         return false;
     findings_sort(&f->findings);
@@ -165,9 +165,7 @@ static void fill_figure(struct context *ctx, const struct found *f, bool time,
                 arena_printf(ctx->arena,
                              time ? "%s: fill over time" : "%s: from the devices to the safe fill",
                              f->cluster->name));
-    figure->model = "cephplan " CEPHPLAN_VERSION;
-    if (f->cluster->source != NULL)
-        figure->source = f->cluster->source->title;
+    context_sign(f->model, f->cluster, figure);
     if (time)
         fill_growth(f, ctx, figure);
     else

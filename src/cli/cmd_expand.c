@@ -498,7 +498,7 @@ static void add_curve(const struct found *f, int i, struct figure *figure)
     figure_add_series(figure, f->before.answers[i].title);
     for (int k = 0; k < curve->n; k++) {
         const struct gain_step *step = &curve->steps[k];
-        bool knee = k == curve->knee && k < curve->n - 1;
+        bool knee = k == curve->knee && k > 0 && k < curve->n - 1;
         struct range value = k > 0 ? step->ratio : (struct range){1, 1, 1};
         struct figure_point *point =
             figure_add_point(figure, knee ? name : NULL, step->osds, value);
@@ -512,9 +512,7 @@ static void init_figure(struct context *ctx, const struct found *f, struct figur
                 arena_printf(ctx->arena, "%s: gain by number of OSDs", f->cluster->name));
     figure->subtitle = "operations/s over those of the cluster as it is";
     figure->chosen = "more stops paying here: what then limits the load";
-    figure->model = "cephplan " CEPHPLAN_VERSION;
-    if (f->cluster->source != NULL)
-        figure->source = f->cluster->source->title;
+    context_sign(f->model, f->cluster, figure);
     figure->x = (struct figure_axis){"OSDs", DIM_NUMBER, FIGURE_LINEAR, false, false};
     figure->value = (struct figure_axis){"gain", DIM_RATIO, FIGURE_LINEAR, false, false};
 }

@@ -211,9 +211,9 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
     fact(table, "data on them", cell_text(findings_bytes(ctx->arena, w->lost_B)),
          arena_printf(ctx->arena, "all copies; fill: %s", f->stock));
     fact(table, "can be rebuilt", cell_text(loss_verdict(&loss)), loss_verdict_why(&loss));
-    fact(table, "data to rebuild", cell_text(findings_bytes(ctx->arena, w->moved_B)),
-         "written once, read once (erasure code: k times)");
     if (w->moved_B > 0) {
+        fact(table, "data to rebuild", cell_text(findings_bytes(ctx->arena, w->moved_B)),
+             "written once, read once (erasure code: k times)");
         fact(table, "rebuilt on", cell_text(loss_targets(&loss)),
              "where CRUSH finds a place for every lost copy or shard");
         fact(table, "time", cell_text(duration_range(ctx, f->ranges.seconds)),
@@ -540,7 +540,9 @@ static struct table *risk_table(struct context *ctx, const struct found *f)
                          duration(ctx, risk->repair_s.p10), duration(ctx, risk->repair_s.p90)));
     }
     pools_table(ctx, f, &all);
-    for (int i = 0; i < all.n_notes; i++)
+    table_note(table, "Reckoned by a Markov chain on repair times over the sets of devices that "
+                      "groups use.");
+    for (int i = 1; i < all.n_notes; i++) /* what the first says stands above the table */
         table_note(table, "%s", all.notes[i]);
     return table;
 }

@@ -265,11 +265,9 @@ const struct command commands[] = {
      .arguments = "FILE|FOLDER|-...",
      .summary = "outputs of fio, rados bench, ceph osd df ... into device, cluster or record YAML",
      .description =
-         "Reads what people have already: fio (text, JSON, terse), rados bench, rbd bench, ceph "
-         "tell osd.* bench, CrystalDiskMark, sysbench fileio, dd, folders of CBT, and what Ceph "
-         "says of itself: ceph osd tree, osd df, osd metadata, df, pool ls detail, erasure code "
-         "profiles and CRUSH rules. The kind is found by the content; several files, or several "
-         "outputs pasted into one, become one document.\n\n"
+         "Reads what people have already, the results of benchmarks and what Ceph says of itself, "
+         "into a document. The kind is found by the content, never by the file's name; several "
+         "files, or several outputs pasted into one amid prose, become one document.\n\n"
          "What is implausible is a warning and never repaired, what is not said stays absent and "
          "is named with what to add; -q silences both. --format json speaks the tools' own "
          "words, --format text shows tables.",
@@ -277,6 +275,7 @@ const struct command commands[] = {
      .examples = LIST("import fio-1.json fio-2.txt --as device --class hdd --name my-disk",
                       "import df-tree.json metadata.json pools.json df.json -o cluster.yaml",
                       "import - --format text < paste.txt"),
+     .inputs = cmd_import_inputs,
      .min_arguments = 1,
      .max_arguments = -1,
      .formats = "yaml|json|text|csv|md",

@@ -457,7 +457,7 @@ static void add_to_class(const struct work *work, int set, struct class_capacity
     class->stored_raw_B += osds * fill * c->topology.sets[set].capacity_B;
     class->fullest_frac = fmax(class->fullest_frac, fill);
     for (int i = 0; i < c->n_pools; i++)
-        class->pgs_per_osd += osds * c->pools[i].pg_num * c->layouts[i].share[set];
+        class->pgs_per_osd += (double)osds * c->pools[i].pg_num * c->layouts[i].share[set];
 }
 
 static void fill_classes(const struct work *work)
