@@ -218,8 +218,9 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
              "where CRUSH finds a place for every lost copy or shard");
         fact(table, "time", cell_text(duration_range(ctx, f->ranges.seconds)),
              arena_printf(ctx->arena,
-                          "P10 .. P50 .. P90 under client load, after %s until it is marked "
-                          "out; a link decides in %.0f %% of the draws",
+                          "%sP10 .. P50 .. P90 under client load, after %s until it is "
+                          "marked out; a link decides in %.0f %% of the draws",
+                          w->rebuilds && !w->fits ? "if there were room: " : "",
                           duration(ctx, planning_value(f->planning, PLAN_mark_out)),
                           100 * f->ranges.link_frac));
         fact(table, "clients keep",
