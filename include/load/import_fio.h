@@ -47,6 +47,8 @@ struct fio_block {
     struct fio_setup setup;
     bool has_setup, has_options; /* options: fio wrote them beside the result */
     bool dropped;
+    bool sections; /* the sum of several sections (group_reporting), of one device or several */
+    bool unequal;  /* ... whose settings differ */
     bool has_twin[FIO_JSON]; /* a poorer report of the same run, by its source */
 };
 
