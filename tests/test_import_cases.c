@@ -61,6 +61,8 @@ static const struct told told[] = {
     {"fio-text/36-two-sections-in-one-report", {"lasted 1 s: too short"}},
     {"fio-text/37-two-sections-of-other-settings-in-one-report",
      {"adds up jobs of other settings"}},
+    {"fio-text/39-commands-and-result-lines-alone",
+     {"pattern, block size and queue depth of job '' are not in the file"}},
     {"fio-terse/01-version-2-of-a-3x-release",
      {"terse output does not say block size, queue depth or pattern of job 't2'"}},
     {"fio-terse/03-version-4-with-trim",
