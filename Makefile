@@ -8,6 +8,8 @@
 VERSION := 0.1.0
 VARIANT ?= release
 CC ?= cc
+# The compiler of what runs during the build; another one than CC when CC makes programs of another machine.
+HOST_CC ?= $(CC)
 PKG_CONFIG ?= pkg-config
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -69,6 +71,7 @@ help:
 	@echo "bench-compare OLD=FILE NEW=FILE   two runs of bench side by side"
 	@echo "plots        draw plots/ anew from plots/figures.txt"
 	@echo "readme       fill README.md with what the program prints"
+	@echo "digits       the same answers from gcc and clang, unoptimized and optimized (ALSO=program)"
 	@echo "coverage     lines that the tests run, by floor (lcov)"
 	@echo "install      program, manual, completions, examples (PREFIX, DESTDIR)"
 	@echo "uninstall    remove them"
@@ -131,7 +134,7 @@ $(OUT)/obj/cli/cmd_help.o: CPPFLAGS += -DCEPHPLAN_LIBRARIES='"$(strip $(LIBRARIE
 
 $(OUT)/embed: src/embed.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -O1 -Wall -Wextra -o $@ $<
+	$(Q)$(HOST_CC) -std=c11 -O1 -Wall -Wextra -o $@ $<
 
 $(OUT)/obj/embedded_data.c: $(OUT)/embed $(EMBEDDED) Makefile
 	@mkdir -p $(@D)
@@ -162,6 +165,18 @@ bench: $(OUT)/cephplan $(OUT)/tests/bench
 
 bench-compare:
 	$(Q)sh tests/bench_compare.sh $(OLD) $(NEW)
+
+# -- the same digits everywhere ----------------------------------------------------------------------
+
+.PHONY: digits
+
+DIGITS := gcc-O0 gcc-O3 clang-O0 clang-O3
+
+# Another machine's program may be compared too: ALSO='qemu-aarch64 build/arm64/cephplan'.
+digits: $(OUT)/cephplan
+	$(Q)for kind in $(DIGITS); do \
+	    $(MAKE) --no-print-directory BUILD=build/digits/$$kind CC=$${kind%-O?} CFLAGS=-$${kind#*-} all || exit 1; done
+	$(Q)sh tests/digits.sh $(OUT)/cephplan $(DIGITS:%=build/digits/%/cephplan) $(if $(ALSO),'$(ALSO)')
 
 # -- figures ----------------------------------------------------------------------------------------
 

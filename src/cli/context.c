@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/context.h"
 
+#include "base/utf8.h"
 #include "load/embedded.h"
 #include "load/need_file.h"
 
@@ -226,16 +227,31 @@ struct cell context_unknown(const struct context *ctx)
     return (struct cell){.kind = CELL_EMPTY};
 }
 
+void context_sign(const struct engine_model *model, const struct cluster *cluster,
+                  struct figure *figure)
+{
+    figure->model = "cephplan " CEPHPLAN_VERSION;
+    if (model != NULL)
+        figure->model = arena_printf(
+            figure->arena, "%s%s%s, cephplan %s", model->name == NULL ? "engine" : model->name,
+            model->version == NULL ? "" : " ", model->version == NULL ? "" : model->version,
+            CEPHPLAN_VERSION);
+    if (cluster == NULL)
+        return;
+    bool told = cluster->source != NULL && cluster->source->title != NULL;
+    figure->source = told ? cluster->source->title
+                          : arena_printf(figure->arena, "cluster document %s", cluster->name);
+}
+
 void context_remark(const struct context *ctx, const char *format, ...)
 {
     if (ctx->options.quiet == 1)
         return;
     va_list args;
     va_start(args, format);
-    fputs("cephplan: ", stderr);
-    (void)vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    const char *text = arena_vprintf(ctx->arena, format, args);
     va_end(args);
+    fprintf(stderr, "cephplan: %s\n", utf8_clean(ctx->arena, text));
 }
 
 void context_progress(const struct context *ctx, const char *what, int done, int total)
