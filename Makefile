@@ -8,6 +8,8 @@
 VERSION := 0.1.0
 VARIANT ?= release
 CC ?= cc
+# The compiler of what runs during the build; another one than CC when CC makes programs of another machine.
+HOST_CC ?= $(CC)
 PKG_CONFIG ?= pkg-config
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -52,7 +54,7 @@ EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.y
                                models/needs/*.yaml))
 
 .DEFAULT_GOAL := all
-.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
+.PHONY: all static help setup demo check check-fast check-long floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
 
 all: $(OUT)/cephplan
 
@@ -69,9 +71,12 @@ help:
 	@echo "bench-compare OLD=FILE NEW=FILE   two runs of bench side by side"
 	@echo "plots        draw plots/ anew from plots/figures.txt"
 	@echo "readme       fill README.md with what the program prints"
+	@echo "digits       the same answers from gcc and clang, unoptimized and optimized (ALSO=program)"
 	@echo "coverage     lines that the tests run, by floor (lcov)"
 	@echo "install      program, manual, completions, examples (PREFIX, DESTDIR)"
 	@echo "uninstall    remove them"
+	@echo "static       $(OUT)/cephplan-static: YAML, GSL and jansson inside, cairo and pango shared"
+	@echo "deb          a Debian package, looked at by lintian where it is installed"
 	@echo "dist         $(DIST).tar.gz, the same bytes from the same files"
 	@echo "clean        remove build/"
 	@echo "VARIANT=debug|release|san   BUILD=folder   CC=clang   WERROR=1"
@@ -106,6 +111,18 @@ readme: $(OUT)/cephplan
 $(OUT)/cephplan: $(OUT)/obj/cli/main.o $(OUT)/libcephplan.a
 	$(Q)$(CC) $(CFLAGS) $(SAN_LDFLAGS) $(LDFLAGS) -o $@ $^ $(LIB_LDLIBS)
 
+# One file that runs on every Debian of its age or younger that has cairo and pango: those two, which come with
+# the desktop, and the C library stay shared; distributions have no static pango.
+STATIC_PACKAGES := yaml-0.1 gsl jansson
+SHARED_PACKAGES := $(filter-out $(STATIC_PACKAGES),$(PACKAGES))
+
+static: $(OUT)/cephplan-static
+
+$(OUT)/cephplan-static: $(OUT)/obj/cli/main.o $(OUT)/libcephplan.a
+	$(Q)$(CC) $(CFLAGS) $(SAN_LDFLAGS) $(LDFLAGS) -static-libgcc -o $@ $^ -Wl,-Bstatic \
+	    $(filter-out -lm,$(shell $(PKG_CONFIG) --libs $(STATIC_PACKAGES))) -Wl,-Bdynamic \
+	    $(shell $(PKG_CONFIG) --libs $(SHARED_PACKAGES)) -lm -pthread
+
 $(OUT)/libcephplan.a: $(LIB_OBJECTS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^
 
@@ -117,7 +134,7 @@ $(OUT)/obj/cli/cmd_help.o: CPPFLAGS += -DCEPHPLAN_LIBRARIES='"$(strip $(LIBRARIE
 
 $(OUT)/embed: src/embed.c
 	@mkdir -p $(@D)
-	$(Q)$(CC) -std=c11 -O1 -Wall -Wextra -o $@ $<
+	$(Q)$(HOST_CC) -std=c11 -O1 -Wall -Wextra -o $@ $<
 
 $(OUT)/obj/embedded_data.c: $(OUT)/embed $(EMBEDDED) Makefile
 	@mkdir -p $(@D)
@@ -148,6 +165,18 @@ bench: $(OUT)/cephplan $(OUT)/tests/bench
 
 bench-compare:
 	$(Q)sh tests/bench_compare.sh $(OLD) $(NEW)
+
+# -- the same digits everywhere ----------------------------------------------------------------------
+
+.PHONY: digits
+
+DIGITS := gcc-O0 gcc-O3 clang-O0 clang-O3
+
+# Another machine's program may be compared too: ALSO='qemu-aarch64 build/arm64/cephplan'.
+digits: $(OUT)/cephplan
+	$(Q)for kind in $(DIGITS); do \
+	    $(MAKE) --no-print-directory BUILD=build/digits/$$kind CC=$${kind%-O?} CFLAGS=-$${kind#*-} all || exit 1; done
+	$(Q)sh tests/digits.sh $(OUT)/cephplan $(DIGITS:%=build/digits/%/cephplan) $(if $(ALSO),'$(ALSO)')
 
 # -- figures ----------------------------------------------------------------------------------------
 

@@ -2,6 +2,8 @@
 /* The region: zeroed, aligned, apart, and one way out when memory runs out. */
 #include "support/suite.h"
 
+#include "base/memstream.h"
+
 #include "base/arena.h"
 
 #include <string.h>
@@ -131,6 +133,77 @@ static void running_out_jumps(void **state)
     }
 }
 
+/* -- what is held besides memory ----------------------------------------------------------------
+ */
+
+static int order[8], n_released;
+
+static void note(void *what)
+{
+    order[n_released++] = *(int *)what;
+}
+
+static void holds_end_with_the_region_newest_first(void **state)
+{
+    (void)state;
+    static int first = 1, second = 2, third = 3;
+    struct arena arena;
+    n_released = 0;
+    arena_init(&arena, NULL);
+    struct arena_hold *a = arena_hold(&arena, note), *b = arena_hold(&arena, note);
+    struct arena_hold *c = arena_hold(arena_child(&arena), note);
+    (void)arena_hold(&arena, note); /* of nothing */
+    a->what = &first;
+    b->what = &second;
+    c->what = &third;
+    arena_let_go(b);
+    arena_let_go(b);
+    assert_int_equal(n_released, 1);
+    arena_free(&arena);
+    assert_int_equal(n_released, 3);
+    assert_int_equal(order[0], 2);
+    assert_int_equal(order[1], 3);
+    assert_int_equal(order[2], 1);
+}
+
+static void take_much(struct arena *arena, void *context)
+{
+    static int held = 7;
+    arena_hold(arena, note)->what = &held;
+    (void)arena_alloc(arena, *(size_t *)context);
+}
+
+static void a_try_comes_back(void **state)
+{
+    (void)state;
+    size_t little = 100, much = SIZE_MAX / 2;
+    n_released = 0;
+    assert_true(arena_try(take_much, &little));
+    assert_false(arena_try(take_much, &much));
+    assert_int_equal(n_released, 2);
+}
+
+static void a_stream_keeps_all_that_is_written(void **state)
+{
+    (void)state;
+    struct arena arena;
+    size_t size = 1;
+    arena_init(&arena, NULL);
+    struct memstream *none = memstream_open(&arena), *much = memstream_open(&arena);
+    assert_string_equal(memstream_end(none, &arena, &size), "");
+    assert_int_equal(size, 0);
+    for (int i = 0; i < 100000; i++)
+        assert_true(fprintf(much->file, "%d%c", i % 10, 0) == 2);
+    const char *text = memstream_end(much, &arena, &size);
+    assert_int_equal(size, 200000);
+    for (size_t i = 0; i < size; i++)
+        assert_int_equal(text[i], i % 2 == 1 ? 0 : '0' + (int)(i / 2 % 10));
+    assert_int_equal(text[size], 0);
+    memstream_free(none);
+    (void)memstream_open(&arena); /* left open */
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -140,6 +213,9 @@ int main(void)
         SUITE_TEST(elements_are_appended),
         SUITE_TEST(texts_are_terminated_copies),
         SUITE_TEST(running_out_jumps),
+        SUITE_TEST(holds_end_with_the_region_newest_first),
+        SUITE_TEST(a_try_comes_back),
+        SUITE_TEST(a_stream_keeps_all_that_is_written),
     };
     return suite_run("arena", tests, N_OF(tests));
 }

@@ -531,6 +531,27 @@ static void values_beyond_the_limits(void **state)
     must_remark(document, "bs of 8.58993e+09 is outside");
 }
 
+/* A min_size that no pool of that size can have, as half a line leaves it, must not stand in the
+ * document, which would not load. */
+static void a_min_size_that_cannot_be_is_left_out(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import = import_words(
+        f, "pool 1 'a' replicated size x min_size 9 crush_rule 0 object_hash rjenkins pg_num 64 "
+           "pgp_num 64\n"
+           "pool 2 'b' replicated size 2 min_size 3 crush_rule 0 object_hash rjenkins pg_num 64 "
+           "pgp_num 64\n"
+           "pool 3 'c' erasure profile p size 6 min_size 2 crush_rule 0 object_hash rjenkins "
+           "pg_num 64 pgp_num 64\n"
+           "# ceph osd erasure-code-profile get p\n"
+           "crush-failure-domain=host\nk=4\nm=2\nplugin=jerasure\ntechnique=reed_sol_van\n");
+    const struct cluster *cluster = cluster_of(f, import, IMPORT_AS_CLUSTER);
+    assert_int_equal(cluster->n_pools, 3);
+    assert_int_equal(cluster->pools[2].k, 4);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(cluster->pools[i].min_size, FIELD_ABSENT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {SUITE_TEST(every_document_loads),
@@ -554,6 +575,7 @@ int main(void)
                                        SUITE_TEST(the_bench_of_osds),
                                        SUITE_TEST(nothing_for_a_device),
                                        SUITE_TEST(a_row_without_its_pattern),
-                                       SUITE_TEST(values_beyond_the_limits)};
+                                       SUITE_TEST(values_beyond_the_limits),
+                                       SUITE_TEST(a_min_size_that_cannot_be_is_left_out)};
     return suite_run("import: documents", tests, sizeof tests / sizeof tests[0]);
 }

@@ -73,7 +73,7 @@ static void csv_has_base_units_and_quotes(void **state)
               "[s],osds,bound\r\n"
               "4k randread,12100,20622,32000,84467712,0.0155,36,cpu\r\n"
               "\"a|b, \"\"c\"\"\nd\",684,,2052,,,1234567,\r\n"
-              "\u65E5\u672C\u8A9E 64k,,1000000,,inf,0.00018,0,"
+              "\u65E5\u672C\u8A9E 64k,,1000000,,,0.00018,0,"
               "\"the network of the clients, which is shared by everything else in the rack\"\r\n"
               "_x_ 4k_rw *,,,,0,1,1,\x1B[31mred\r\n");
     free(text);

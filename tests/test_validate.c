@@ -2,6 +2,7 @@
 /* Error figures against an example by hand, and ranges against worlds as uncertain as the model
  * says it is. */
 #include "support/synthetic.h"
+#include "support/trial.h"
 
 #include "base/num.h"
 #include "plan/validate.h"
@@ -200,6 +201,64 @@ static void the_conformal_factor_is_the_rows_own(void **state)
     assert_true(second > 1.3 * first);
 }
 
+/* -- any order -- */
+
+static void shuffle(struct cluster **records, int n, struct num_rng *rng)
+{
+    for (int i = n - 1; i > 0; i--) {
+        int k = random_int(rng, 0, i);
+        struct cluster *moved = records[i];
+        records[i] = records[k];
+        records[k] = moved;
+    }
+}
+
+static void figures_of(struct fixture *f, const struct engine_model *model, const struct draws *d,
+                       struct cluster **records, int n, struct accuracy *out)
+{
+    struct row_set set;
+    struct err err = ERR_INIT;
+    rows_make(model, records, n, &f->arena, &set);
+    struct prediction *made = arena_array(&f->arena, (size_t)set.n + 1, sizeof *made);
+    bool *all = arena_array(&f->arena, (size_t)set.n + 1, sizeof *all);
+    for (int i = 0; i < set.n; i++)
+        all[i] = true;
+    assert_true(validate_engine(model, &set, false, d, &f->arena, made, &err));
+    validate_accuracy(&set, made, all, &f->arena, out);
+}
+
+/* Files in another order are the same files. */
+static void the_order_of_records_changes_nothing(void **state)
+{
+    enum { COST = 50, FEW = 20 };
+    struct fixture *f = *state;
+    struct engine_model *model = suite_model(f);
+    double values[FEW * N_PARAMS];
+    struct draws draws = {values, FEW};
+    struct err err = ERR_INIT;
+    synthetic_publishers(f, model, 5);
+    assert_true(draws_make(model, 1, FEW, values, &err));
+    for (int i = 0; i < trials_wanted(COST); i++) {
+        struct num_rng *rng = num_rng_new(9000 + (unsigned long)i);
+        struct accuracy before, after;
+        struct synthesis how = {
+            .truth = &model->params, .row_sd = 0.3, .publishers = 5, .records = 3, .rows = 4};
+        int n = 0;
+        struct cluster **records = synthetic_records(f, model, &how, rng, &n);
+        figures_of(f, model, &draws, records, n, &before);
+        shuffle(records, n, rng);
+        figures_of(f, model, &draws, records, n, &after);
+        num_rng_free(rng);
+        assert_int_equal(before.rows, after.rows);
+        assert_int_equal(before.publishers, after.publishers);
+        suite_close(after.median_factor, before.median_factor, 1e-9, "median factor");
+        suite_close(after.p80_factor, before.p80_factor, 1e-9, "80 % factor");
+        suite_close(after.bias, before.bias, 1e-9, "bias");
+        suite_close(after.coverage80, before.coverage80, 1e-9, "coverage");
+        suite_close(after.spread, before.spread, 1e-9, "spread");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +268,7 @@ int main(void)
         SUITE_TEST(nothing_has_no_figures),
         SUITE_TEST(ranges_hold_what_they_promise),
         SUITE_TEST(the_conformal_factor_is_the_rows_own),
+        SUITE_TEST(the_order_of_records_changes_nothing),
     };
     return suite_run("validate", tests, N_OF(tests));
 }

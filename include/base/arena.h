@@ -7,6 +7,8 @@
 #define BASE_ARENA_H
 
 #include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 struct arena_block;
@@ -50,6 +52,8 @@ char *arena_string(struct arena *arena, const char *text, size_t length);
 /* Text made by printf's rules. */
 char *arena_printf(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+char *arena_vprintf(struct arena *arena, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 /* A hold on nothing yet: make it, then open what it shall hold, then set `what`, so that no jump
  * comes between. arena_free releases it; a caller that is done earlier calls arena_let_go. */
@@ -64,6 +68,10 @@ struct arena *arena_child(struct arena *parent);
 
 /* Goes where running out of memory leads; for callers that allocate by other means. */
 _Noreturn void arena_full(struct arena *arena);
+
+/* Calls `work` with a region that is freed afterwards; false when memory ran out. For threads,
+ * which cannot jump to where the program ends. */
+bool arena_try(void (*work)(struct arena *arena, void *context), void *context);
 
 /* Releases what is held, the newest first, and every allocation. The region may be used again. */
 void arena_free(struct arena *arena);

@@ -76,7 +76,7 @@ struct cell context_unknown(const struct context *ctx);
 void context_sign(const struct engine_model *model, const struct cluster *cluster,
                   struct figure *figure);
 
-/* A remark on stderr, unless --quiet. */
+/* A remark on stderr, unless --quiet. What an input put into it cannot steer a terminal. */
 void context_remark(const struct context *ctx, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

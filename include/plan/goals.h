@@ -71,6 +71,7 @@ struct trial {
     struct trial_load *loads; /* [2 n_loads]: whole, then lost */
     struct trial_failure failure;
     bool has_failure;
+    bool starved; /* memory ran out: what it said since is nothing */
     double stored_frac; /* of what is to be held, that is stored; 1 unless capacity is eased */
     double *scratch;
     int *order;             /* [goals.n]: what refused last is asked first */
@@ -79,6 +80,10 @@ struct trial {
 
 void trial_open(const struct space *space, const struct goals *goals, struct arena *arena,
                 struct trial *trial);
+
+/* Ends the work in the thread that owns the arena; goes where running out of memory leads when that
+ * has happened to the trial. */
+void trial_end(const struct trial *trial, struct arena *arena);
 
 /* Puts a design on the bench. */
 void trial_set(struct trial *trial, const struct space_family *family, int hosts);

@@ -9,9 +9,9 @@
 
 enum out_format {
     OUT_TEXT, /* aligned columns for people, title above, notes below; numbers with their units */
-    OUT_CSV,  /* RFC 4180; base units, named in the head; a range is three columns; no title, no
-                 notes */
-    OUT_JSON, /* array of objects; base units; no title, no notes */
+    OUT_CSV,  /* RFC 4180; base units, named in the head; a range is three columns; empty where a
+                 figure is unknown or has no end; no title, no notes */
+    OUT_JSON, /* array of objects; base units; null in the same places; no title, no notes */
     OUT_MD,   /* a table of GitHub's Markdown, title and notes around it */
     OUT_FORMATS
 };

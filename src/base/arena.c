@@ -95,17 +95,24 @@ char *arena_string(struct arena *arena, const char *text, size_t length)
     return copy;
 }
 
-char *arena_printf(struct arena *arena, const char *format, ...)
+char *arena_vprintf(struct arena *arena, const char *format, va_list args)
 {
-    va_list args, again;
-    va_start(args, format);
+    va_list again;
     va_copy(again, args);
     int length = vsnprintf(NULL, 0, format, args);
-    va_end(args);
     char *text = arena_alloc(arena, length < 0 ? 1 : (size_t)length + 1);
     if (length >= 0)
         (void)vsnprintf(text, (size_t)length + 1, format, again);
     va_end(again);
+    return text;
+}
+
+char *arena_printf(struct arena *arena, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    char *text = arena_vprintf(arena, format, args);
+    va_end(args);
     return text;
 }
 
@@ -137,6 +144,25 @@ struct arena *arena_child(struct arena *parent)
     arena_init(child, parent->on_full);
     hold->what = child;
     return child;
+}
+
+static bool try_in(struct arena *arena, void (*work)(struct arena *arena, void *context),
+                   void *context)
+{
+    jmp_buf on_full;
+    arena_init(arena, &on_full);
+    if (setjmp(on_full) != 0)
+        return false;
+    work(arena, context);
+    return true;
+}
+
+bool arena_try(void (*work)(struct arena *arena, void *context), void *context)
+{
+    struct arena arena;
+    bool done = try_in(&arena, work, context);
+    arena_free(&arena);
+    return done;
 }
 
 void arena_free(struct arena *arena)

@@ -86,7 +86,8 @@ static bool make_space(struct context *ctx, struct sizing *s, struct err *err)
 /* An interrupt while the space is laid out counts when the search begins. */
 static bool find_answer(struct context *ctx, struct sizing *s, struct err *err)
 {
-    struct sigaction handler = {.sa_flags = (int)SA_RESETHAND}, before;
+    struct sigaction handler = {.sa_flags = (int)(SA_RESETHAND | SA_RESTART)}, before;
+    interrupted = 0;
     if (!load_all(ctx, s, err))
         return false;
     handler.sa_handler = note_interrupt;

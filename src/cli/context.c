@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/context.h"
 
+#include "base/utf8.h"
 #include "load/embedded.h"
 #include "load/need_file.h"
 
@@ -248,10 +249,9 @@ void context_remark(const struct context *ctx, const char *format, ...)
         return;
     va_list args;
     va_start(args, format);
-    fputs("cephplan: ", stderr);
-    (void)vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    const char *text = arena_vprintf(ctx->arena, format, args);
     va_end(args);
+    fprintf(stderr, "cephplan: %s\n", utf8_clean(ctx->arena, text));
 }
 
 void context_progress(const struct context *ctx, const char *what, int done, int total)

@@ -49,10 +49,10 @@ bool size_folder_check(const struct context *ctx, struct err *err)
 static bool prepare(struct context *ctx, const char *path, const char *text, struct err *err)
 {
     struct outfile *out = &ctx->beside[ctx->n_beside];
-    if (text == NULL)
-        return err_set(err, ERR_IO, "out of memory");
+    struct arena_hold *hold = arena_hold(ctx->arena, outfile_release);
     if (!outfile_open(out, path, err))
         return false;
+    hold->what = out;
     ctx->n_beside++;
     return fputs(text, out->file) >= 0 ||
            err_set(err, ERR_IO, "%s: cannot be written: %s", path, strerror(errno));

@@ -2,7 +2,8 @@
 /* Invariant: the shares of all groups add up to 1, and no two groups are of equal hardware. */
 #include "engine/groups.h"
 
-#include <regex.h>
+#include "base/pattern.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -84,16 +85,6 @@ struct host_cpu {
     double speed;   /* NaN: not stated or not listed */
 };
 
-static bool model_matches(const char *pattern, const char *model)
-{
-    regex_t regex;
-    if (regcomp(&regex, pattern, REG_EXTENDED | REG_NOSUB) != 0)
-        return false;
-    bool found = regexec(&regex, model, 0, NULL, 0) == 0;
-    regfree(&regex);
-    return found;
-}
-
 static struct host_cpu cpu_of(const struct making *m, const struct cpu *cpu)
 {
     struct host_cpu out = {UNKNOWN, UNKNOWN};
@@ -102,9 +93,9 @@ static struct host_cpu cpu_of(const struct making *m, const struct cpu *cpu)
     const char *model = cpu->model == NULL ? "" : cpu->model;
     out.threads = cpu->threads;
     if (isnan(out.threads) && !isnan(cpu->cores))
-        out.threads = cpu->cores * (model_matches("Intel|AMD|Xeon|EPYC", model) ? 2 : 1);
+        out.threads = cpu->cores * (pattern_matches("Intel|AMD|Xeon|EPYC", model) ? 2 : 1);
     for (int i = 0; i < m->model->n_speeds && cpu->model != NULL; i++) {
-        if (model_matches(m->model->speeds[i].pattern, model)) {
+        if (pattern_matches(m->model->speeds[i].pattern, model)) {
             out.speed = m->model->speeds[i].speed;
             break;
         }

@@ -61,10 +61,11 @@ static const char *process_name(const char *path, bool *json)
 
 bool import_cbt_sniff(const char *const *files, int n)
 {
-    bool outputs = false, settings = false, json;
+    bool outputs = false, settings = false; /* or both forms of an output */
     for (int i = 0; i < n; i++) {
-        outputs = outputs || process_name(files[i], &json) != NULL;
-        settings = settings || text_has(files[i], "/op_size-") ||
+        bool json, output = process_name(files[i], &json) != NULL;
+        outputs = outputs || output;
+        settings = settings || (output && json) || text_has(files[i], "/op_size-") ||
                    strcmp(base_name(files[i]), "benchmark_config.yaml") == 0;
     }
     return outputs && settings;
@@ -116,15 +117,20 @@ static struct process *find_process(struct run *run, const char *name)
     return process;
 }
 
-/* Results of one file, taken out of the import again; 0: none that counts. */
-static int read_file(struct import *import, const char *path, struct import_result *results)
+/* Results of one file, taken out of the import again; 0: none that counts. A file that cannot be
+ * read is an error, as anywhere. */
+static int read_file(struct import *import, const char *path, struct import_result *results,
+                     struct err *err)
 {
     int first = import->n_results, totals = import->n_totals, formats = import->n_formats, n = 0;
     int messages = import->n_messages;
-    struct err ignored = ERR_INIT;
+    struct err why = ERR_INIT;
     if (path == NULL)
         return 0;
-    if (import_file(import, path, &ignored))
+    bool read = import_file(import, path, &why);
+    if (why.kind == ERR_IO)
+        (void)err_set(err, ERR_IO, "%s", why.text);
+    if (read)
         for (int i = first; i < import->n_results && n < RESULTS_MAX; i++)
             if (!import->results[i].partial)
                 results[n++] = import->results[i];
@@ -175,19 +181,23 @@ static void tell_lost(struct import *import, const struct run *run, const struct
                 process->name, run->n_processes);
 }
 
-static void read_processes(struct import *import, struct run *run)
+static bool read_processes(struct import *import, struct run *run, struct err *err)
 {
     struct import_result *results = arena_array(import->arena, RESULTS_MAX, sizeof *results);
+    struct err why = ERR_INIT;
     for (int i = 0; i < run->n_processes; i++) {
         const struct process *process = &run->processes[i];
-        int n = read_file(import, process->json, results);
+        int n = read_file(import, process->json, results, &why);
         if (n == 0)
-            n = read_file(import, process->text, results);
+            n = read_file(import, process->text, results, &why);
+        if (why.kind != ERR_NONE)
+            return err_set(err, why.kind, "%s", why.text);
         if (n > 0)
             add_process(run, results, n);
         else
             tell_lost(import, run, process);
     }
+    return true;
 }
 
 /* -- results -- */
@@ -262,15 +272,17 @@ static void add_result(struct import *import, struct run *run, const struct sum 
     import_add_format(import, "cbt");
 }
 
-static void finish_run(struct import *import, struct run *run)
+static bool finish_run(struct import *import, struct run *run, struct err *err)
 {
     if (is_mode(run, "prefill") || text_has(run->folder, "/prefill/"))
-        return;
-    read_processes(import, run);
+        return true;
+    if (!read_processes(import, run, err))
+        return false;
     import->runs++;
     for (int d = 0; d < N_DIRS; d++)
         if (run->sums[d].files > 0)
             add_result(import, run, &run->sums[d]);
+    return true;
 }
 
 /* -- folders -- */
@@ -353,8 +365,8 @@ bool import_cbt(struct import *import, const char *folder, const char *const *fi
     }
     order_runs(runs, n_runs);
     for (int i = 0; i < n_runs; i++)
-        if (runs[i].n_processes > 0)
-            finish_run(import, &runs[i]);
+        if (runs[i].n_processes > 0 && !finish_run(import, &runs[i], err))
+            return false;
     if (import->n_results == before)
         return err_at(err, folder, 0, 0, "no result in this folder of CBT");
     return true;

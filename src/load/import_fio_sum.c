@@ -3,115 +3,13 @@
  * several jobs is bounds; nothing is added across groups or runs. */
 #include "load/import_fio_sum.h"
 
+#include "load/import_fio_repeat.h"
+#include "load/import_fio_setup.h"
+
 #include <math.h>
 #include <string.h>
 
 #define ABSENT ((double)NAN)
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
-/* -- who is who -- */
-
-static bool same_figures(const struct fio_dir *a, const struct fio_dir *b)
-{
-    if (a->present != b->present)
-        return false;
-    if (!a->present)
-        return true;
-    double step = a->iops_step + b->iops_step;
-    bool time = fabs(a->runtime_s - b->runtime_s) <= 0.0011;
-    bool rate = fabs(a->iops_ops - b->iops_ops) <= fmax(step, 1.5 + 0.002 * fabs(b->iops_ops));
-    return time && (rate || isnan(a->iops_ops));
-}
-
-/* Do two reports in different forms tell of one run of one job? */
-static bool same_run(const struct fio_block *a, const struct fio_block *b)
-{
-    if (a->group != b->group || !same_text(a->job, b->job))
-        return false;
-    for (int d = 0; d < DIR_MIXED; d++)
-        if (!same_figures(&a->dirs[d], &b->dirs[d]))
-            return false;
-    return same_figures(&a->dirs[DIR_MIXED], &b->dirs[DIR_MIXED]) || a->dirs[DIR_READ].present ||
-           a->dirs[DIR_WRITE].present;
-}
-
-static void drop_twins(struct fio_session *fio)
-{
-    enum { MOST = 4000 }; /* quadratic: a longer log has one form only, or is nobody's */
-    if (fio->n_blocks > MOST)
-        return;
-    for (int i = 0; i < fio->n_blocks; i++)
-        for (int j = 0; j < fio->n_blocks && !fio->blocks[i].dropped; j++) {
-            struct fio_block *poor = &fio->blocks[i], *rich = &fio->blocks[j];
-            if (!rich->dropped && poor->source < rich->source && same_run(poor, rich))
-                poor->dropped = true;
-        }
-}
-
-static void fill_double(double *to, double from)
-{
-    if (isnan(*to))
-        *to = from;
-}
-
-static void fill_int(int *to, int from)
-{
-    if (*to == FIELD_ABSENT)
-        *to = from;
-}
-
-/* What `to` does not say, `from` says. */
-static void fill_setup(struct fio_setup *to, const struct fio_setup *from)
-{
-    bool sized = !isnan(to->bs_B[0]) || !isnan(to->bs_B[1]) || to->mixed_sizes;
-    for (int i = 0; i < 3 && !sized; i++)
-        to->bs_B[i] = from->bs_B[i];
-    to->mixed_sizes = to->mixed_sizes || (!sized && from->mixed_sizes);
-    fill_int(&to->rw, from->rw);
-    fill_int(&to->iodepth, from->iodepth);
-    fill_int(&to->numjobs, from->numjobs);
-    fill_int(&to->fsync, from->fsync);
-    fill_int(&to->sync, from->sync);
-    fill_int(&to->direct, from->direct);
-    fill_int(&to->zeroes, from->zeroes);
-    fill_double(&to->rwmix_read_pct, from->rwmix_read_pct);
-    fill_double(&to->span_B, from->span_B);
-    to->engine = to->engine != NULL ? to->engine : from->engine;
-    to->target = to->target != NULL ? to->target : from->target;
-    to->pool = to->pool != NULL ? to->pool : from->pool;
-}
-
-static const struct fio_header *find_header(const struct fio_session *fio,
-                                            const struct fio_block *block)
-{
-    const struct fio_header *near = NULL;
-    for (int i = 0; i < fio->n_headers; i++) {
-        const struct fio_header *header = &fio->headers[i];
-        if (!same_text(header->job, block->job))
-            continue;
-        if (header->run == block->run && header->group == block->group)
-            return header;
-        if (header->run == block->run || near == NULL)
-            near = header;
-    }
-    return near;
-}
-
-static void find_setups(struct fio_session *fio)
-{
-    for (int i = 0; i < fio->n_blocks; i++) {
-        struct fio_block *block = &fio->blocks[i];
-        const struct fio_header *header = find_header(fio, block);
-        if (header == NULL)
-            continue;
-        fill_setup(&block->setup, &header->setup);
-        block->has_setup = true;
-    }
-}
 
 /* -- results -- */
 
@@ -181,6 +79,8 @@ static double read_mix(struct import_session *session, const struct fio_block *b
 
 static const char *tool_name(const struct fio_setup *setup)
 {
+    if (import_target_is_rbd(setup->target))
+        return "fio-krbd";
     if (setup->engine == NULL)
         return "fio";
     return strcmp(setup->engine, "rbd") == 0     ? "fio-librbd"
@@ -232,6 +132,7 @@ static void add_result(struct import_session *session, const struct fio_block *b
     r->engine = setup->engine;
     r->target = setup->target;
     r->pool = setup->pool;
+    r->sections = block->sections;
     r->group = block->group;
     r->run = block->run;
     r->rw = setup->rw;
@@ -273,7 +174,12 @@ static void unclip(struct import_session *session, const struct fio_block *block
 static void tell_missing(struct import_session *session, const struct fio_block *block)
 {
     const char *job = block->job != NULL ? block->job : "";
-    if (block->setup.rw != FIELD_ABSENT || block->has_options)
+    if (block->unequal)
+        import_tell(session->import, IMPORT_WARNING, session->file, block->line,
+                    "the report of job '%s' adds up jobs of other settings (group_reporting): what "
+                    "each of them did is not in the file",
+                    job);
+    if (block->setup.rw != FIELD_ABSENT || block->unequal)
         return;
     if (block->source == FIO_TERSE)
         import_tell(session->import, IMPORT_NOTE, session->file, block->line,
@@ -510,7 +416,8 @@ static void check_groups(struct import_session *session, int first)
             continue;
         }
         double sum = group_bandwidth(session->import, first, group);
-        if (group->binary || fio->cumulative > 0 || !(sum > 0) || group->dir == DIR_MIXED)
+        bool others = fio->client_server; /* each server sums its own jobs */
+        if (group->binary || fio->cumulative > 0 || !(sum > 0) || group->dir == DIR_MIXED || others)
             continue;
         if (fabs(sum - group->bw_Bps) > 0.03 * group->bw_Bps + 2048)
             import_tell(
@@ -560,9 +467,10 @@ void fio_finish(struct import_session *session)
     if (fio == NULL)
         return;
     int first = session->import->n_results;
-    find_setups(fio);
     add_formats(session);
-    drop_twins(fio);
+    fio_drop_rounds(session->import->arena, fio);
+    fio_find_setups(fio);
+    fio_drop_twins(fio);
     drop_all_clients(session);
     for (int i = 0; i < fio->n_blocks; i++)
         if (!fio->blocks[i].dropped)

@@ -177,6 +177,7 @@ static void set_figures(struct import_row *row, const struct adding *set)
                 add_part(&parts[r->dir], r);
             row->cached = row->cached || r->cached;
             row->partial = row->partial || r->partial;
+            row->sections = row->sections || r->sections;
         }
     row->iops_ops = rounded(all.iops);
     row->bw_Bps = rounded(all.bw);
@@ -326,10 +327,7 @@ void import_rows_make(struct import *import, struct import_rows *rows)
 
 bool import_row_is_of_cluster(const struct import_row *row)
 {
-    static const char *const tools[] = {"rados bench", "rbd bench", "fio-librbd", "fio-rados",
-                                        NULL};
-    for (int i = 0; tools[i] != NULL; i++)
-        if (same_text(tools[i], row->tool))
-            return true;
-    return row->format != NULL && strcmp(row->format, "cbt") == 0;
+    const struct import_result r = {
+        .format = row->format, .tool = row->tool, .target = row->target};
+    return import_is_of_cluster(&r);
 }

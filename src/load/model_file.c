@@ -3,6 +3,8 @@
  * and not by a field table; everything below a name is a field table again. */
 #include "load/model_file.h"
 
+#include "base/pattern.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -152,6 +154,11 @@ static bool read_speeds(struct reading *r, const struct ynode *node)
     if (!read_list(r, node, &cpu_speed_schema, &items, &r->model->n_speeds))
         return false;
     r->model->speeds = items;
+    for (int i = 0; i < r->model->n_speeds; i++) {
+        struct err why = ERR_INIT;
+        if (!pattern_check(r->model->speeds[i].pattern, &why))
+            return yamldoc_error(yamldoc_get(node->items[i], "pattern"), r->err, "%s", why.text);
+    }
     return true;
 }
 

@@ -105,6 +105,12 @@ void trial_open(const struct space *space, const struct goals *goals, struct are
         trial->order[i] = i;
 }
 
+void trial_end(const struct trial *trial, struct arena *arena)
+{
+    if (trial->starved)
+        arena_full(arena);
+}
+
 void trial_set(struct trial *trial, const struct space_family *family, int hosts)
 {
     trial->family = family;
@@ -209,18 +215,23 @@ static bool failure_facts(struct trial *t, struct arena *arena, struct trial_fai
     return true;
 }
 
+static void find_failure(struct arena *arena, void *context)
+{
+    struct trial *t = context;
+    struct err err = ERR_INIT;
+    if (!failure_facts(t, arena, &t->failure, &err))
+        t->failure.io_goes_on = false;
+    t->starved = t->starved || err.kind == ERR_IO;
+}
+
 static const struct trial_failure *failure_of(struct trial *t)
 {
-    struct arena arena;
-    struct err err = ERR_INIT;
     if (t->has_failure)
         return &t->failure;
     t->has_failure = true;
     t->failure = (struct trial_failure){false, false, UNKNOWN, 1};
-    arena_init(&arena, NULL);
-    if (!failure_facts(t, &arena, &t->failure, &err))
-        t->failure.io_goes_on = false;
-    arena_free(&arena);
+    if (!arena_try(find_failure, t))
+        t->starved = true;
     return &t->failure;
 }
 

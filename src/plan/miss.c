@@ -185,7 +185,7 @@ void miss_find(const struct space *space, const struct goals *goals, search_tick
         if (tries++ == MISS_TRIES_MAX ||
             (tick != NULL && tries % 16 == 0 && !tick(tick_context, tries, MISS_TRIES_MAX))) {
             miss->proven = false;
-            return;
+            break;
         }
         trial_set(&trial, &space->families[item.key.family], item.key.hosts);
         double shortfall = exact_shortfall(&trial, nextafter(miss->shortfall, UNLIMITED));
@@ -199,4 +199,5 @@ void miss_find(const struct space *space, const struct goals *goals, search_tick
         if (item.way != 0)
             wait_for(&f, item.key.family, item.key.hosts + item.way, item.way);
     }
+    trial_end(&trial, arena);
 }

@@ -303,6 +303,7 @@ static void worker(int i, void *context)
         step(s, &s->trials[i], &item, pops, &out);
         (void)pthread_mutex_lock(&s->lock);
         put(s, &item, &out);
+        s->stopped = s->stopped || s->trials[i].starved;
     }
     (void)pthread_cond_broadcast(&s->changed);
     (void)pthread_mutex_unlock(&s->lock);
@@ -442,5 +443,7 @@ bool search_run(const struct search_question *q, struct arena *arena, struct sea
     collect(&s, threads, result);
     (void)pthread_cond_destroy(&s.changed);
     (void)pthread_mutex_destroy(&s.lock);
+    for (int i = 0; i < threads; i++)
+        trial_end(&s.trials[i], arena);
     return true;
 }

@@ -288,7 +288,7 @@ struct safe_row {
     const struct device *device; /* some device, of 1 TB */
     double *values;              /* [safe_hosts + 1] */
     bool wanted;
-    int scheme, osds;
+    int scheme, osds, hosts;
     bool ok;
     struct err err;
 };
@@ -312,23 +312,25 @@ static struct cluster *plain_cluster(const struct safe_row *row, int hosts, stru
     return design_cluster(&need, &d, row->space->model->constants.pgs_default, arena);
 }
 
+static void fill_safe_hosts(struct arena *arena, void *context)
+{
+    struct safe_row *row = context;
+    struct capacity capacity;
+    const struct cluster *cluster = plain_cluster(row, row->hosts, arena);
+    row->ok = capacity_make(cluster, &row->space->model->constants, arena, &capacity, &row->err);
+    if (row->ok)
+        row->values[row->hosts] =
+            capacity.pools[0].placeable ? capacity.safe_fill_B / row->device->capacity_B : 0;
+}
+
 static void fill_safe_row(int i, void *context)
 {
     struct safe_row *row = &((struct safe_row *)context)[i];
     if (!row->wanted)
         return;
-    for (int hosts = 1; hosts <= row->space->safe_hosts && row->ok; hosts++) {
-        struct arena arena;
-        struct capacity capacity;
-        arena_init(&arena, NULL);
-        const struct cluster *cluster = plain_cluster(row, hosts, &arena);
-        row->ok =
-            capacity_make(cluster, &row->space->model->constants, &arena, &capacity, &row->err);
-        if (row->ok)
-            row->values[hosts] =
-                capacity.pools[0].placeable ? capacity.safe_fill_B / row->device->capacity_B : 0;
-        arena_free(&arena);
-    }
+    for (row->hosts = 1; row->hosts <= row->space->safe_hosts && row->ok; row->hosts++)
+        if (!arena_try(fill_safe_hosts, row))
+            row->ok = err_set(&row->err, ERR_IO, "out of memory");
 }
 
 /* The safe fill is in proportion to the OSDs' capacity, so that one device serves for all. */

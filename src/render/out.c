@@ -49,7 +49,7 @@ static void put_csv_text(FILE *file, const char *text)
 static void put_csv_number(FILE *file, double number)
 {
     char digits[64];
-    if (isnan(number))
+    if (!isfinite(number)) /* as in JSON: what has no end has no figure */
         return;
     units_format_machine(number, digits, sizeof digits);
     (void)fputs(digits, file);

@@ -34,7 +34,7 @@ const char *scratch_write(struct arena *arena, const char *folder, const char *n
     return path;
 }
 
-void scratch_remove(const char *folder)
+void scratch_empty(const char *folder)
 {
     DIR *dir = opendir(folder);
     if (dir == NULL)
@@ -43,6 +43,11 @@ void scratch_remove(const char *folder)
         if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
             (void)unlinkat(dirfd(dir), entry->d_name, 0);
     (void)closedir(dir);
+}
+
+void scratch_remove(const char *folder)
+{
+    scratch_empty(folder);
     (void)rmdir(folder);
 }
 

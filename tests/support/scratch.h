@@ -14,6 +14,9 @@ const char *scratch_make(struct arena *arena);
 const char *scratch_write(struct arena *arena, const char *folder, const char *name,
                           const char *data, size_t size);
 
+/* Removes the files in it. */
+void scratch_empty(const char *folder);
+
 /* Removes the folder and the files in it. */
 void scratch_remove(const char *folder);
 
