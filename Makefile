@@ -54,7 +54,7 @@ EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.y
                                models/needs/*.yaml))
 
 .DEFAULT_GOAL := all
-.PHONY: all help setup demo check check-fast check-long floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
+.PHONY: all static help setup demo check check-fast check-long floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
 
 all: $(OUT)/cephplan
 
@@ -75,6 +75,8 @@ help:
 	@echo "coverage     lines that the tests run, by floor (lcov)"
 	@echo "install      program, manual, completions, examples (PREFIX, DESTDIR)"
 	@echo "uninstall    remove them"
+	@echo "static       $(OUT)/cephplan-static: YAML, GSL and jansson inside, cairo and pango shared"
+	@echo "deb          a Debian package, looked at by lintian where it is installed"
 	@echo "dist         $(DIST).tar.gz, the same bytes from the same files"
 	@echo "clean        remove build/"
 	@echo "VARIANT=debug|release|san   BUILD=folder   CC=clang   WERROR=1"
@@ -108,6 +110,18 @@ readme: $(OUT)/cephplan
 
 $(OUT)/cephplan: $(OUT)/obj/cli/main.o $(OUT)/libcephplan.a
 	$(Q)$(CC) $(CFLAGS) $(SAN_LDFLAGS) $(LDFLAGS) -o $@ $^ $(LIB_LDLIBS)
+
+# One file that runs on every Debian of its age or younger that has cairo and pango: those two, which come with
+# the desktop, and the C library stay shared; distributions have no static pango.
+STATIC_PACKAGES := yaml-0.1 gsl jansson
+SHARED_PACKAGES := $(filter-out $(STATIC_PACKAGES),$(PACKAGES))
+
+static: $(OUT)/cephplan-static
+
+$(OUT)/cephplan-static: $(OUT)/obj/cli/main.o $(OUT)/libcephplan.a
+	$(Q)$(CC) $(CFLAGS) $(SAN_LDFLAGS) $(LDFLAGS) -static-libgcc -o $@ $^ -Wl,-Bstatic \
+	    $(filter-out -lm,$(shell $(PKG_CONFIG) --libs $(STATIC_PACKAGES))) -Wl,-Bdynamic \
+	    $(shell $(PKG_CONFIG) --libs $(SHARED_PACKAGES)) -lm -pthread
 
 $(OUT)/libcephplan.a: $(LIB_OBJECTS)
 	$(Q)rm -f $@ && $(AR) rcs $@ $^

@@ -16,6 +16,7 @@
 #include "plan/narrow.h"
 #include "plan/search.h"
 #include "plan/standard.h"
+#include "render/chart.h"
 #include "support/big_output.h"
 
 #include <fcntl.h>
@@ -326,6 +327,46 @@ static void bench_loading(struct bench *b)
     show(name, least, "s", RUNS);
 }
 
+/* A chart as full as any that is drawn: twelve kinds of load, four hundred points with ranges. */
+static void fill_scatter(struct figure *figure)
+{
+    enum { SERIES = 12, POINTS = 34 };
+    figure->x = figure->value =
+        (struct figure_axis){"operations", DIM_OPS, FIGURE_LOG, false, false};
+    for (int s = 0; s < SERIES; s++) {
+        figure_add_series(figure, "a kind of load");
+        for (int p = 0; p < POINTS; p++) {
+            double x = 10 * pow(1.4, p), y = x * (1 + 0.1 * (s - 6));
+            figure_add_point(figure, NULL, x, (struct range){y / 1.5, y, y * 1.5});
+        }
+    }
+}
+
+static void bench_chart(struct bench *b)
+{
+    enum { RUNS = 15 };
+    const char *name = "chart.scatter_svg";
+    double least = 1e9;
+    struct err err = ERR_INIT;
+    if (!is_wanted(b, name))
+        return;
+    for (int run = 0; run < RUNS; run++) {
+        struct arena arena;
+        struct figure figure;
+        FILE *null = fopen("/dev/null", "w");
+        arena_init(&arena, NULL);
+        figure_init(&figure, &arena, FIGURE_SCATTER, "Predicted against measured");
+        fill_scatter(&figure);
+        double start = time_s(CLOCK_PROCESS_CPUTIME_ID);
+        if (null == NULL || !chart_write_to(&figure, null, &err))
+            die(name, &err);
+        least = fmin(least, time_s(CLOCK_PROCESS_CPUTIME_ID) - start);
+        (void)fclose(null);
+        arena_free(&arena);
+    }
+    show(name, least, "s", RUNS);
+}
+
 /* -- reading what tools print -- */
 
 /* CPU time of reading a document once: into an import, or by jansson alone. */
@@ -482,6 +523,7 @@ static void bench_processes(struct bench *b)
         die("a folder for charts", NULL);
     char *svg = arena_printf(&b->arena, "%s/chart.svg", folder);
     char *png = arena_printf(&b->arena, "%s/chart.png", folder);
+    char *pdf = arena_printf(&b->arena, "%s/report.pdf", folder);
     bench_process(b, "process.estimate", 30, ARGUMENTS("estimate", "rbdbench"));
     bench_process(b, "process.estimate_all_models", 30,
                   ARGUMENTS("estimate", "rbdbench", "--model", "all"));
@@ -489,6 +531,12 @@ static void bench_processes(struct bench *b)
                   ARGUMENTS("estimate", "rbdbench", "--model", "all", "--chart", svg));
     bench_process(b, "process.estimate_png", 10,
                   ARGUMENTS("estimate", "rbdbench", "--model", "all", "--chart", png));
+    bench_process(b, "process.capacity_svg", 15,
+                  ARGUMENTS("capacity", "ec42-archive", "--chart", svg, "--view", "time"));
+    bench_process(b, "process.report_pdf", 10, ARGUMENTS("report", "rbdbench", "-o", pdf));
+    bench_process(b, "process.report_html", 10,
+                  ARGUMENTS("report", "rbdbench", "--format", "html"));
+    bench_process(b, "process.report_md", 10, ARGUMENTS("report", "rbdbench", "--format", "md"));
     bench_process(b, "process.validate", 5, ARGUMENTS("validate"));
     bench_process(b, "process.validate_lopo", 2, ARGUMENTS("validate", "--lopo"));
     bench_process(b, "process.calibrate", 2, ARGUMENTS("calibrate", "--quiet"));
@@ -496,6 +544,7 @@ static void bench_processes(struct bench *b)
     bench_process(b, "process.size_10M_designs", 3, ARGUMENTS("size", LARGE_NEED));
     (void)unlink(svg);
     (void)unlink(png);
+    (void)unlink(pdf);
     (void)rmdir(folder);
 }
 
@@ -554,6 +603,7 @@ int main(int argc, char **argv)
     bench_ranges(&b);
     bench_designs(&b);
     bench_loading(&b);
+    bench_chart(&b);
     bench_imports(&b);
     arena_free(&b.arena);
     return 0;

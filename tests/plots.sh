@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Draws every figure of plots/figures.txt into the folder given: $CEPHPLAN COMMAND --chart FOLDER/FILE.
+# (-o is a folder of some commands: the answer is dropped by the shell.)
 set -eu
 while read -r file command; do
     case $file in '' | '#'*) continue ;; esac

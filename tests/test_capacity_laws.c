@@ -3,7 +3,7 @@
 #include "support/suite.h"
 
 #include "base/num.h"
-#include "engine/capacity.h"
+#include "engine/capacity_steps.h"
 
 #include <math.h>
 
@@ -105,6 +105,21 @@ static void for_random_clusters(struct fixture *f, unsigned long seed, int round
     num_rng_free(rng);
 }
 
+/* Puts every group into a rack of four, or its hosts into different ones, and the pool over racks.
+ */
+static void spread_over_racks(struct lab *lab, struct cluster *cluster)
+{
+    static const char *const names[] = {"a", "b", "c", "d"};
+    for (int i = 0; i < cluster->n_hosts; i++) {
+        struct host_group *group = &cluster->hosts[i];
+        group->n_racks = num_below(lab->rng, 2) == 0 ? 1 : group->count;
+        group->racks = arena_array(&lab->f->arena, (size_t)group->n_racks, sizeof *group->racks);
+        for (int j = 0; j < group->n_racks; j++)
+            group->racks[j] = names[num_below(lab->rng, N_OF(names))];
+    }
+    cluster->pools[0].failure_domain = DOMAIN_RACK;
+}
+
 static void check_order(struct lab *lab, struct cluster *cluster)
 {
     struct capacity c = capacity_with(lab->f, lab->constants, cluster);
@@ -115,9 +130,11 @@ static void check_order(struct lab *lab, struct cluster *cluster)
     assert_true(c.usable_nearfull_B <= 0.85 * most_B * slack);
     assert_true(c.usable_full_B <= 0.95 * most_B * slack);
     assert_true(p->crush_B <= p->balanced_B * slack);
-    for (int i = 0; i < c.n_steps; i++)
-        assert_true(i == 0 || c.steps[i].factor <= slack);
-    suite_close(c.steps[c.n_steps - 1].bytes, c.safe_fill_B, 1e-11, "the last step");
+    struct capacity_steps steps;
+    capacity_steps_make(&c, &steps);
+    for (int i = 0; i < steps.n; i++)
+        assert_true(i == 0 || steps.rows[i].factor <= slack);
+    suite_close(steps.rows[steps.n - 1].bytes, c.safe_fill_B, 1e-11, "the last step");
     assert_true(c.repair_fill_B <= c.safe_fill_B * slack && c.tolerance >= 1);
     if (p->rebuilds)
         assert_true(c.safe_fill_B <= p->loss_fill_B * slack);
@@ -126,6 +143,18 @@ static void check_order(struct lab *lab, struct cluster *cluster)
 static void test_order_of_limits(void **state)
 {
     for_random_clusters(*state, 11, 150, check_order);
+}
+
+static void check_order_over_racks(struct lab *lab, struct cluster *cluster)
+{
+    spread_over_racks(lab, cluster);
+    check_order(lab, cluster);
+}
+
+/* Racks, hosts of racks, and several units at once. */
+static void test_order_of_limits_over_racks(void **state)
+{
+    for_random_clusters(*state, 15, 150, check_order_over_racks);
 }
 
 /* No other host, and no other OSD, is worse to lose than the largest. */
@@ -207,6 +236,24 @@ static void test_more_hosts_never_hold_less(void **state)
     for_random_clusters(*state, 13, 200, check_more_hosts);
 }
 
+/* One more host like those of a group, in the rack of its first: whatever was usable stays so. */
+static void check_more_hosts_in_racks(struct lab *lab, struct cluster *cluster)
+{
+    double slack = 1 + 1e-9;
+    spread_over_racks(lab, cluster);
+    struct capacity before = capacity_with(lab->f, lab->constants, cluster);
+    cluster->hosts[num_below(lab->rng, (size_t)cluster->n_hosts)].count++;
+    struct capacity after = capacity_with(lab->f, lab->constants, cluster);
+    assert_true(after.usable_B * slack >= before.usable_B);
+    if (before.pools[0].rebuilds && before.balanced)
+        assert_true(after.safe_fill_B * slack >= before.safe_fill_B);
+}
+
+static void test_more_hosts_in_racks_never_hold_less(void **state)
+{
+    for_random_clusters(*state, 16, 200, check_more_hosts_in_racks);
+}
+
 /* Two pools that share OSDs and state nothing hold, together, what one would. */
 static void check_two_pools(struct lab *lab, struct cluster *cluster)
 {
@@ -236,8 +283,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SUITE_TEST(test_order_of_limits),
+        SUITE_TEST(test_order_of_limits_over_racks),
         SUITE_TEST(test_largest_domain_is_the_worst),
         SUITE_TEST(test_more_hosts_never_hold_less),
+        SUITE_TEST(test_more_hosts_in_racks_never_hold_less),
         SUITE_TEST(test_pools_share),
     };
     return suite_run("capacity laws", tests, N_OF(tests));

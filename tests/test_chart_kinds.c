@@ -59,6 +59,48 @@ static void fill_over_time(struct figure *f)
     figure_add_limit(f, "nearfull", 0.85);
 }
 
+static void gain_curve(struct figure *f)
+{
+    f->x = (struct figure_axis){.label = "OSDs", .dim = DIM_NUMBER, .scale = FIGURE_LINEAR};
+    f->value = (struct figure_axis){.label = "gain", .dim = DIM_RATIO, .scale = FIGURE_LINEAR};
+    f->chosen = "more stops paying here: what then limits the load";
+    for (int s = 0; s < 2; s++) {
+        figure_add_series(f, s == 0 ? "4k random write" : "4M read");
+        for (int osds = 12; osds <= 60; osds += 12) {
+            double gain = s == 0 ? osds / 12.0 : fmin(osds / 12.0, 2);
+            figure_add_point(f, NULL, osds, (struct range){0.9 * gain, gain, 1.2 * gain});
+        }
+    }
+    f->series[1].points[1].mark = FIGURE_CHOSEN;
+    f->series[1].points[1].label = "net.public";
+}
+
+/* Two limits of one value keep apart; the lower one in the list stands lower. */
+static void growth(struct figure *f)
+{
+    f->x = (struct figure_axis){.label = "date", .date = true};
+    f->value = (struct figure_axis){.label = "stored", .dim = DIM_CAPACITY, .scale = FIGURE_LINEAR};
+    figure_add_series(f, "stored by clients");
+    for (int year = 0; year <= 5; year++)
+        figure_add_point(f, NULL, 1767225600.0 + year * 31557600.0,
+                         figure_value(6e12 * pow(1.2, year)));
+    figure_add_limit(f, "safe fill", 13.1e12);
+    figure_add_limit(f, "nearfull", 13.1e12);
+    figure_add_limit(f, "full", 14.6e12);
+}
+
+static void capacity_steps(struct figure *f)
+{
+    f->value = (struct figure_axis){.label = "bytes", .dim = DIM_CAPACITY, .scale = FIGURE_LINEAR};
+    figure_add_series(f, NULL);
+    figure_add_point(f, "installed devices", 0, figure_value(2.71e15))->reason =
+        "data devices and DB, WAL or journal devices";
+    figure_add_point(f, "nearfull ratio", 0, figure_value(2.28e15))->reason =
+        "above it the cluster warns; full stops writes";
+    figure_add_point(f, "redundancy: safe fill", 0, figure_value(1.38e15))->reason =
+        "copies or coding shards; client bytes from here on";
+}
+
 static void scatter(struct figure *f)
 {
     f->x = (struct figure_axis){.label = "measured IOPS", .dim = DIM_OPS};
@@ -110,7 +152,10 @@ struct example {
 static const struct example examples[] = {
     {"chart_waterfall.txt", FIGURE_WATERFALL, waterfall},
     {"chart_line_band.txt", FIGURE_LINE_BAND, line_band},
+    {"chart_gain.txt", FIGURE_LINE_BAND, gain_curve},
     {"chart_fill.txt", FIGURE_LINE_BAND, fill_over_time},
+    {"chart_growth.txt", FIGURE_LINE_BAND, growth},
+    {"chart_capacity.txt", FIGURE_WATERFALL, capacity_steps},
     {"chart_scatter.txt", FIGURE_SCATTER, scatter},
     {"chart_pareto.txt", FIGURE_PARETO, pareto},
     {"chart_heatmap.txt", FIGURE_HEATMAP, heat_map},

@@ -3,6 +3,8 @@
  * The program is $CEPHPLAN. */
 #include "support/suite.h"
 
+#include "support/scratch.h"
+
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +24,8 @@ static const struct {
     {"capacity ec42-archive", "capacity/1"},
     {"recover ec42-archive --lose host", "recover/1"},
     {"check proxmox-3node-nvme", "check/1"},
+    {"size vms-200-nvme", "size/1"},
+    {"size home-3node --set usable=50TB", "size/1"},
     {"validate --model all --worst 3", "validate/1"},
 };
 
@@ -74,11 +78,53 @@ static void tables_are_json(void **state)
     }
 }
 
+static void has_keys(const json_t *object, const char *const *keys, const char *of)
+{
+    for (; *keys != NULL; keys++)
+        if (json_object_get(object, *keys) == NULL)
+            fail_msg("%s has no '%s'", of, *keys);
+}
+
+/* Each design with its cluster document, of which the program says the same. */
+static void designs_hold_their_documents(void **state)
+{
+    (void)state;
+    static const char *const top[] = {"need",      "feasible",     "optimal",
+                                      "objective", "candidates",   "designs",
+                                      "fronts",    "nearest_miss", NULL};
+    static const char *const each[] = {"cost",     "hosts",    "proven",  "decided_by",
+                                       "next",     "goals",    "cluster", "estimates",
+                                       "capacity", "findings", "power",   NULL};
+    struct arena arena;
+    arena_init(&arena, NULL);
+    const char *folder = scratch_make(&arena);
+    json_t *answer = answer_of(getenv("CEPHPLAN"), "size archive-1pb-ec --top 3");
+    const json_t *designs = json_object_get(answer, "designs");
+    has_keys(answer, top, "size");
+    assert_int_equal(json_array_size(designs), 3);
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *design = json_array_get(designs, i);
+        has_keys(design, each, "a design");
+        const char *text =
+            json_string_value(json_object_get(json_object_get(design, "cluster"), "document"));
+        assert_non_null(text);
+        const char *path = scratch_write(&arena, folder, "design.yaml", text, strlen(text));
+        json_t *alone = answer_of(getenv("CEPHPLAN"), arena_printf(&arena, "estimate %s", path));
+        assert_true(
+            json_equal(json_object_get(alone, "estimates"), json_object_get(design, "estimates")));
+        json_decref(alone);
+    }
+    json_decref(answer);
+    scratch_remove(folder);
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(answers_are_json),
         cmocka_unit_test(tables_are_json),
+        cmocka_unit_test(designs_hold_their_documents),
     };
     return suite_run("cli_json", tests, sizeof tests / sizeof tests[0]);
 }

@@ -192,6 +192,19 @@ static bool same_result(const struct import_result *cut, const struct import_res
            (cut->numjobs == FIELD_ABSENT || cut->numjobs == whole->numjobs);
 }
 
+/* A cut between two rounds of --status-interval leaves the round before. */
+static bool is_earlier_round(const struct import_result *cut, const struct import *whole)
+{
+    if (!import_told(whole, "status-interval"))
+        return false;
+    for (int i = 0; i < whole->n_results; i++) {
+        const struct import_result *r = &whole->results[i];
+        if (strcmp(cut->job, r->job) == 0 && cut->dir == r->dir && cut->elapsed_s <= r->elapsed_s)
+            return true;
+    }
+    return false;
+}
+
 /* A figure of a cut input is one of the whole input's, or is said to be of a run that was
  * interrupted. */
 static bool result_is_known(const struct import_result *cut, const struct import *whole)
@@ -202,7 +215,7 @@ static bool result_is_known(const struct import_result *cut, const struct import
     for (int i = 0; i < whole->n_totals; i++)
         if (near(cut->iops_ops, whole->totals[i].iops_ops) && of_product(cut))
             return true;
-    return cut->partial;
+    return cut->partial || is_earlier_round(cut, whole);
 }
 
 static bool osd_is_known(const struct import_osd *cut, const struct import *whole)
@@ -454,6 +467,68 @@ static void an_output_amid_noise(void **state)
     free(bytes);
 }
 
+/* -- figures that no cluster has -- */
+
+static void an_osd_whose_number_is_none(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import = import_words(
+        f,
+        "{\"nodes\": [{\"id\": 1e20, \"name\": \"osd.0\", \"type\": \"osd\", \"crush_weight\": 1},"
+        "{\"id\": 1.5, \"name\": \"osd.1\", \"type\": \"osd\", \"crush_weight\": 1},"
+        "{\"id\": 2, \"name\": \"osd.2\", \"type\": \"osd\", \"crush_weight\": 1}], \"stray\": "
+        "[]}");
+    assert_int_equal(import->n_osds, 1);
+    assert_int_equal(import->osds[0].id, 2);
+}
+
+static void a_pool_of_no_copies(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import = import_words(
+        f, "pool 2 'rbd' replicated size 0 min_size 2 crush_rule 0 object_hash rjenkins pg_num 32 "
+           "pgp_num 32 last_change 57 flags hashpspool stripe_width 0 application rbd\n");
+    assert_int_equal(import->pools[0].size, FIELD_ABSENT);
+    assert_int_equal(import->pools[0].pg_num, 32);
+    check_outputs(f, import);
+    import = import_words(
+        f, "pool 2 'ec' replicated size 5000000000 min_size 9 crush_rule 0 object_hash rjenkins "
+           "pg_num "
+           "32 pgp_num 32 last_change 57 flags hashpspool stripe_width 0 application rbd\n");
+    check_outputs(f, import); /* a min_size above the default of copies would not load */
+}
+
+/* What no document may say is left out, so that what is written loads again. */
+static void a_release_that_is_none(void **state)
+{
+    static const char *const versions[] = {"18446744073709551615.2.7", "-1.79769e+308.2.7", ""};
+    struct fixture *f = *state;
+    for (size_t i = 0; i < sizeof versions / sizeof versions[0]; i++) {
+        struct import *import = import_words(
+            f, suite_text(f,
+                          "[{\"id\": 0, \"ceph_version_short\": \"%s\", \"osd_objectstore\": "
+                          "\"bluestore\", \"bluestore_bdev_size\": \"4000787030016\"}]",
+                          versions[i]));
+        assert_int_equal(import->n_osds, 1);
+        check_outputs(f, import);
+    }
+}
+
+/* "bench  type write io_size 4096 ..." is a row of seven words and numbers. */
+static void rbd_bench_below_a_table_of_pools(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import = import_words(
+        f, "--- POOLS ---\n"
+           "POOL  ID  STORED  OBJECTS  USED  %USED  MAX AVAIL\n"
+           "vms   1   20 TiB  5.32M    61 TiB  66.31  10 TiB\n"
+           "bench  type write io_size 4096 io_threads 16 bytes 1073741824 pattern random\n"
+           "elapsed:    11  ops:   262144  ops/sec: 23401.52  bytes/sec: 95852625.92\n");
+    assert_int_equal(import->n_pools, 1);
+    assert_int_equal(import->n_results, 1);
+    assert_int_equal(import->results[0].rw, RW_RANDWRITE);
+}
+
 /* -- saved by another program -- */
 
 static bool same_figures(const struct import *a, const struct import *b)
@@ -687,6 +762,10 @@ int main(void)
                                        SUITE_TEST(noise_is_refused),
                                        SUITE_TEST(endless_inputs_are_refused),
                                        SUITE_TEST(an_output_amid_noise),
+                                       SUITE_TEST(an_osd_whose_number_is_none),
+                                       SUITE_TEST(a_pool_of_no_copies),
+                                       SUITE_TEST(a_release_that_is_none),
+                                       SUITE_TEST(rbd_bench_below_a_table_of_pools),
                                        SUITE_TEST(saved_as_utf16),
                                        SUITE_TEST(saved_with_other_line_ends),
                                        SUITE_TEST(pasted_amid_prose),

@@ -109,6 +109,31 @@ static void a_run_on_devices_of_an_unknown_class(void **state)
                 "the class of the devices");
 }
 
+/* Disks alone do not say whether a DB stands apart; only the metadata does. */
+static void a_run_without_the_metadata(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import = import_words(
+        f,
+        BENCH(
+            "16", "3000",
+            "0.32") "ID CLASS WEIGHT  REWEIGHT SIZE    USE     AVAIL   %USE  VAR  PGS TYPE NAME\n"
+                    "-1       3.63869        - 3.6 TiB 1.7 TiB 1.9 TiB 46.70 1.00   - root "
+                    "default\n"
+                    "-3       3.63869        - 3.6 TiB 1.7 TiB 1.9 TiB 46.70 1.00   -     host a\n"
+                    " 0   hdd 3.63869  1.00000 3.6 TiB 1.7 TiB 1.9 TiB 46.70 1.00 101         "
+                    "osd.0\n"
+                    "                     TOTAL 3.6 TiB 1.7 TiB 1.9 TiB 46.70\n"
+                    "pool 2 'rbd' replicated size 3 min_size 2 crush_rule 0 object_hash rjenkins "
+                    "pg_num 32 "
+                    "pgp_num 32 last_change 57 flags hashpspool stripe_width 0 application rbd\n");
+    struct import_document document;
+    struct err err = ERR_INIT;
+    assert_true(import_document_make(import, IMPORT_AS_RECORD, "made", &document, &err));
+    assert_int_equal(document.cluster->measured[0].fit, 0);
+    assert_true(remarked(&document, "whether DB, WAL or journal stand on devices of their own"));
+}
+
 static void a_run_on_a_cluster_that_is_known(void **state)
 {
     check_fit(*state, "# rados -p rbd bench 60 write\n" BENCH("16", "3000", "0.32"), "rbd");
@@ -152,6 +177,29 @@ static void a_run_without_its_depth(void **state)
                 N_CLUSTER, NULL);
 }
 
+/* fio or dd on /dev/rbd0 measure the cluster behind it, not a device. */
+static void a_mapped_image_is_no_device(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import = import_words(
+        f,
+        "{\"fio version\":\"fio-3.28\",\"jobs\":[{\"jobname\":\"s\",\"groupid\":0,\"error\":0,"
+        "\"job options\":{\"rw\":\"randwrite\",\"bs\":\"4k\",\"iodepth\":\"32\",\"ioengine\":"
+        "\"libaio\",\"direct\":\"1\",\"filename\":\"/dev/rbd0\"},\"write\":{\"bw_bytes\":40960000,"
+        "\"iops\":10000,\"runtime\":30000,\"total_ios\":300000,\"lat_ns\":{\"mean\":3200000}}}]}\n"
+        "$ dd if=/dev/zero of=/dev/rbd1 bs=4M count=256 oflag=direct\n256+0 records in\n"
+        "256+0 records out\n1073741824 bytes (1.1 GB) copied, 10.7374 s, 100 MB/s\n");
+    struct import_document document;
+    struct err err = ERR_INIT;
+    assert_int_equal(import_as_default(import), IMPORT_AS_RECORD);
+    assert_true(import_document_make(import, IMPORT_AS_RECORD, "made", &document, &err));
+    assert_int_equal(document.cluster->n_measured, 2);
+    assert_string_equal(document.cluster->measured[0].tool, "fio-krbd");
+    assert_string_equal(document.cluster->measured[1].tool, "dd");
+    assert_false(import_document_make(import, IMPORT_AS_DEVICE, "made", &document, &err));
+    assert_non_null(strstr(err.text, "a client of a cluster measured it"));
+}
+
 /* -- the one pool that clients use -- */
 
 /* Ceph's own `.mgr` comes first. */
@@ -181,9 +229,11 @@ int main(void)
                                        SUITE_TEST(a_run_on_a_pool_that_is_not_there),
                                        SUITE_TEST(a_run_on_a_pool_whose_code_is_unknown),
                                        SUITE_TEST(a_run_on_devices_of_an_unknown_class),
+                                       SUITE_TEST(a_run_without_the_metadata),
                                        SUITE_TEST(a_run_on_a_cluster_that_is_known),
                                        SUITE_TEST(a_run_that_contradicts_itself),
                                        SUITE_TEST(a_run_without_its_depth),
+                                       SUITE_TEST(a_mapped_image_is_no_device),
                                        SUITE_TEST(the_only_pool_of_clients)};
     return suite_run("import_record", tests, sizeof tests / sizeof tests[0]);
 }

@@ -45,6 +45,17 @@ $make --no-print-directory uninstall DESTDIR="$root" PREFIX=/usr >"$scratch/log"
 left=$(find "$root" -type f)
 check uninstall_leaves_nothing "left: $left" [ -z "$left" ]
 
+# Where the static libraries are (Debian has them beside the headers), one file holds all but cairo and pango.
+if [ -e "$(${CC:-cc} -print-file-name=libgsl.a)" ]; then
+    $make --no-print-directory static >"$scratch/log" 2>&1
+    check static_links "$(cat "$scratch/log")" [ $? -eq 0 ]
+    program=${CEPHPLAN:-build/cephplan}-static
+    needs=$(ldd "$program" | grep -E 'libgsl|libyaml|libjansson')
+    check static_holds_its_libraries "needs $needs" [ -z "$needs" ]
+    answer=$("$program" estimate rbdbench --format csv | head -1)
+    check static_runs "said: $answer" [ -n "$answer" ]
+fi
+
 # A tarball packed from the files of a tarball is the same tarball.
 $make --no-print-directory dist >"$scratch/log" 2>&1
 check dist_works "$(cat "$scratch/log")" [ $? -eq 0 ]

@@ -12,6 +12,7 @@
 #include "support/suite.h"
 #include "support/twin.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -218,6 +219,36 @@ static void what_fits_goes_before_a_figure_that_waits(void **state)
     check_heads(&flow, &breaks);
 }
 
+/* A figure that lacks a little room is drawn smaller, and never by more than a little. */
+static void a_figure_shrinks_a_little_to_stay(void **state)
+{
+    struct fixture *f = *state;
+    int shrunk = 0;
+    for (int paragraphs = 15; paragraphs < 45; paragraphs++) {
+        struct document document;
+        struct page_breaks breaks;
+        document_init(&document, &f->arena, "shrinks");
+        document_heading(&document, 1, "Section");
+        for (int i = 0; i < paragraphs; i++)
+            document_paragraph(&document, "Paragraph %d.", i);
+        struct figure *figure = document_figure(&document, "wide", FIGURE_RANGE_BARS, "Figure");
+        for (int i = 0; i < 8; i++) {
+            figure_add_series(figure, arena_printf(&f->arena, "load %d", i));
+            figure_add_point(figure, "engine", 0, (struct range){1, 2, 3 + i});
+        }
+        struct flow flow = lay_out(f, &document);
+        const struct strip *last = &flow.strips[flow.n - 1];
+        double scale = last->scale, height = last->height;
+        page_break(&flow, TOP, BOTTOM, &breaks);
+        double factor = last->scale / scale;
+        assert_true(factor > 0.849 && factor <= 1);
+        assert_true(fabs(last->height - factor * height) < 1e-6);
+        check_order(&flow, &breaks);
+        shrunk += factor < 1;
+    }
+    assert_true(shrunk > 0);
+}
+
 /* -- the file -----------------------------------------------------------------------------------
  */
 
@@ -256,6 +287,72 @@ static void the_file_has_what_a_reader_needs(void **state)
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (!contains(bytes, size, parts[i]))
             fail_msg("no %s", parts[i]);
+    free(bytes);
+}
+
+/* Where a word stands in bytes; NULL: it does not. */
+static const char *find_bytes(const char *bytes, const char *end, const char *word)
+{
+    size_t length = strlen(word);
+    for (; bytes + length <= end; bytes++)
+        if (memcmp(bytes, word, length) == 0)
+            return bytes;
+    return NULL;
+}
+
+/* Every place that the table of objects names is the beginning of that object. */
+static void check_objects(const char *bytes, const char *end)
+{
+    const char *table = NULL;
+    for (const char *at = bytes; (at = find_bytes(at, end, "\nxref\n")) != NULL; at++)
+        table = at;
+    assert_non_null(table);
+    char *row = NULL;
+    (void)strtol(table + 6, &row, 10);
+    long n = strtol(row, &row, 10);
+    assert_true(n > 10);
+    row++;
+    for (long i = 0; i < n; i++, row += 20) {
+        char wanted[32];
+        (void)snprintf(wanted, sizeof wanted, "%ld 0 obj", i);
+        long at = strtol(row, NULL, 10);
+        if (row[17] == 'n' && strncmp(bytes + at, wanted, strlen(wanted)) != 0)
+            fail_msg("object %ld is not where the file says", i);
+    }
+}
+
+/* Every name that a link leads to is a target with a page. */
+static int check_links(const char *bytes, const char *end)
+{
+    const char *names = find_bytes(bytes, end, "/Names [");
+    int n = 0;
+    assert_non_null(names);
+    const char *names_end = find_bytes(names, end, "endobj");
+    for (const char *at = bytes; (at = find_bytes(at, end, "/Dest (")) != NULL; at++, n++) {
+        char name[200];
+        size_t length = strcspn(at + 7, ")");
+        (void)snprintf(name, sizeof name, "(%.*s)", (int)length, at + 7);
+        if (find_bytes(names, names_end, name) == NULL)
+            fail_msg("a link leads nowhere: %s", name);
+    }
+    return n;
+}
+
+static void every_link_leads_to_its_heading(void **state)
+{
+    struct fixture *f = *state;
+    struct document document;
+    char *bytes = NULL;
+    document_init(&document, &f->arena, "Links");
+    document_contents(&document);
+    document_break(&document);
+    for (int i = 0; i < 40; i++) {
+        document_heading(&document, 1 + i % 2, "Section %d", i);
+        document_paragraph(&document, "%s", i % 3 == 0 ? "https://example.org/x" : "Text.");
+    }
+    size_t size = written(&document, &bytes);
+    check_objects(bytes, bytes + size);
+    assert_true(check_links(bytes, bytes + size) >= 20); /* the outline may use names too */
     free(bytes);
 }
 
@@ -328,6 +425,8 @@ int main(void)
                                        SUITE_TEST(pages_break_where_they_may),
                                        SUITE_TEST(what_fits_goes_before_a_figure_that_waits),
                                        SUITE_TEST(the_file_has_what_a_reader_needs),
+                                       SUITE_TEST(a_figure_shrinks_a_little_to_stay),
+                                       SUITE_TEST(every_link_leads_to_its_heading),
                                        SUITE_TEST(the_same_document_gives_the_same_bytes),
                                        SUITE_TEST(paper_has_its_size),
                                        SUITE_TEST(a_logo_must_be_a_picture),

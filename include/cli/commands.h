@@ -33,4 +33,7 @@ bool cmd_man(struct context *ctx, struct err *err);
 bool cmd_help(struct context *ctx, struct err *err);
 bool cmd_version(struct context *ctx, struct err *err);
 
+/* The inputs that import reads, one line each for its help; NULL behind the last. */
+const char *cmd_import_inputs(size_t i);
+
 #endif

@@ -9,6 +9,7 @@
 #include "load/catalogue.h"
 #include "load/filetext.h"
 #include "load/model_file.h"
+#include "model/figure.h"
 #include "model/need.h"
 #include "model/table.h"
 #include "render/out.h"
@@ -68,6 +69,12 @@ void context_table(struct context *ctx, const struct table *table);
 /* The cell of a range that is not known: empty for people, three empty fields in CSV, whose columns
  * must not depend on what is in them. */
 struct cell context_unknown(const struct context *ctx);
+
+/* Says below a chart where its figures come from: the model with its version (NULL: the program
+ * alone), and the source of the cluster, or its document where it states none (NULL: the caller
+ * names the source). */
+void context_sign(const struct engine_model *model, const struct cluster *cluster,
+                  struct figure *figure);
 
 /* A remark on stderr, unless --quiet. What an input put into it cannot steer a terminal. */
 void context_remark(const struct context *ctx, const char *format, ...)

@@ -6,9 +6,6 @@
 #include "cli/answer.h"
 #include "model/figure.h"
 
-/* The model with its version, and the source of the cluster. */
-void load_figures_describe(const struct answers *answers, struct figure *figure);
-
 /* Does the step of a loss take or bring anything that shows? */
 bool load_figures_matters(const struct loss *loss);
 

@@ -69,11 +69,13 @@ struct context;
 
 struct command {
     const char *name;
-    const char *arguments;            /* "CLUSTER", "RECORD..." */
-    const char *summary;              /* one line */
-    const char *description;          /* paragraphs separated by empty lines */
-    const char *const *options;       /* keys beside the common ones, NULL-terminated */
-    const char *const *examples;      /* command lines, NULL-terminated */
+    const char *arguments;       /* "CLUSTER", "RECORD..." */
+    const char *summary;         /* one line */
+    const char *description;     /* paragraphs separated by empty lines */
+    const char *const *options;  /* keys beside the common ones, NULL-terminated */
+    const char *const *examples; /* command lines, NULL-terminated */
+    const char *(*inputs)(
+        size_t i); /* what it reads, for the help: NULL at the end, or no such list */
     int min_arguments, max_arguments; /* -1: any number */
     bool formulas;                    /* --model may name published formulas beside the engine */
     const char *formats;              /* of --format: NULL text|json|csv|md, "" no such option */

@@ -17,12 +17,15 @@
  * PG counts (placement_imbalance); the safe fill is divided by it. A pool's figures hold while the
  * others store what they state; a pool that states nothing counts as empty. Cluster figures scale
  * all pools of one set of OSDs together, in proportion to `stored` (equally when one of them states
- * nothing, or all of them 0). */
+ * nothing, or all of them 0). Ceph's own pools (`.mgr`) with next to nothing in them stand aside.
+ */
 #ifndef ENGINE_CAPACITY_H
 #define ENGINE_CAPACITY_H
 
 #include "engine/pgs.h"
 #include "model/params.h"
+
+enum { CAPACITY_ASIDE = -1 };
 
 struct pool_capacity {
     const struct pool *pool;
@@ -46,9 +49,9 @@ struct pool_capacity {
     double max_avail_B; /* what `ceph df` would still offer: to the full ratio, and to the quota */
     double used_frac;   /* stored / (stored + max avail), `ceph df`'s %USED */
     double object_B, alloc_frac; /* object size; raw bytes allocated over raw bytes needed, >= 1 */
-    int group;                   /* pools of one group share OSDs */
+    int group; /* pools of one group share OSDs; CAPACITY_ASIDE: counts in no cluster figure */
     int after_domain, after_osd,
-        after_host; /* failures of its largest units in `afters`; -1: it has none */
+        after_host; /* failures in `afters`, as capacity_loss says; -1: it has none */
 };
 
 /* The cluster after one failure. */
@@ -62,20 +65,13 @@ struct capacity_after {
 struct class_capacity {
     const char *name; /* hdd, ssd, nvme, or "-" where the class is not stated */
     int osds;
-    double raw_B, stored_raw_B; /* stored_raw_B: all copies that the pools state */
-    double fill_frac;           /* stored_raw_B / raw_B */
-    double fullest_frac;        /* of the fullest OSD, in expectation */
-    double pgs_per_osd;         /* sum over pools, mean over OSDs */
+    double raw_B, stored_raw_B;            /* stored_raw_B: all copies that the pools state */
+    double fill_frac;                      /* stored_raw_B / raw_B */
+    double fullest_frac;                   /* of the fullest OSD, in expectation */
+    double pgs_per_osd;                    /* sum over pools, mean over OSDs */
+    double usable_nearfull_B, safe_fill_B; /* client bytes of the pools that stand on it alone; NaN
+                                              where one stands on other classes as well */
 };
-
-/* One line of the way from the devices to what may be stored. */
-struct capacity_step {
-    const char *step, *why;
-    double bytes;  /* raw bytes before redundancy, client bytes from there on */
-    double factor; /* of the step before */
-};
-
-enum { CAPACITY_STEPS_MAX = 12 };
 
 struct capacity {
     const struct cluster *cluster;
@@ -86,6 +82,9 @@ struct capacity {
     double installed_B; /* every device, DB and journal devices too */
     double raw_B;       /* data devices */
     double usable_B, usable_nearfull_B, usable_full_B, safe_fill_B;
+    double used_raw_B;    /* of raw_B: OSDs that a pool uses */
+    double ideal_B;       /* client bytes of those, if every byte could be used */
+    double padded_B;      /* the same, less what stripe and allocation units pad */
     double repair_fill_B; /* of the safe fill, up to where a lost OSD, or a host of a rack, is
                              rebuilt below backfillfull as well */
     double stored_B, stored_raw_B;
@@ -105,8 +104,6 @@ struct capacity {
     int n_classes;
     struct capacity_after *afters;
     int n_afters;
-    struct capacity_step steps[CAPACITY_STEPS_MAX];
-    int n_steps;
 };
 
 /* Fills `capacity`; its arrays stand in the arena. Of the constants it takes pgs_default,
@@ -137,6 +134,12 @@ double capacity_safe_room(const struct capacity *capacity, const double *mix);
 /* Share of the capacity of the OSDs of a set that `stored` (client bytes of each pool) takes. */
 double capacity_fill(const struct topology *topology, const struct layout *layouts, int n,
                      const double *stored, int set);
+
+/* The failure of a unit that is worst for a pool: its largest; where the pool has no failure domain
+ * to spare and the unit is a part of one, the one whose loss leaves the rest of its domain fullest,
+ * because nothing else takes what it held. False when it has no such unit. `layouts` must stand. */
+bool capacity_loss(const struct capacity *capacity, int pool, enum failure_unit unit,
+                   struct failure *failure);
 
 /* Does the pool find a domain for every shard after that failure (-1: no such failure: false)? */
 bool capacity_rebuilds(const struct capacity *capacity, int pool, int after);

@@ -85,4 +85,10 @@ double layout_host_weight(const struct topology *topology, const struct pool *po
 bool layout_largest(const struct topology *topology, const struct pool *pool,
                     enum failure_unit unit, struct failure *failure);
 
+/* The unit of that kind whose loss leaves the rest of its failure domain fullest, when the rest has
+ * to take what it held: an OSD, a shared device or a host inside a host or rack. Of equal ones the
+ * largest. False when there is none that leaves something of its domain. */
+bool layout_tightest(const struct topology *topology, const struct layout *layout,
+                     enum failure_unit unit, struct failure *failure);
+
 #endif

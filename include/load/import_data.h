@@ -223,6 +223,12 @@ const char *import_list_osds(struct arena *arena, const int *ids, int n);
 /* Engines of fio that take one request at a time, whatever iodepth says. */
 bool import_engine_is_synchronous(const char *engine);
 
+/* Is the file or device a mapped RBD image (/dev/rbd0, /dev/rbd/pool/image)? */
+bool import_target_is_rbd(const char *target);
+
+/* Did clients of a cluster measure it (rados bench, rbd bench, librbd, a mapped image, ...)? */
+bool import_is_of_cluster(const struct import_result *r);
+
 /* Did it go through the page cache? dd does unless it is told otherwise; others say it. */
 bool import_is_buffered(const struct import_result *r);
 

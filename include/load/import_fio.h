@@ -47,6 +47,7 @@ struct fio_block {
     struct fio_setup setup;
     bool has_setup, has_options; /* options: fio wrote them beside the result */
     bool dropped;
+    bool has_twin[FIO_JSON]; /* a poorer report of the same run, by its source */
 };
 
 /* A job's header line: "name: (g=0): rw=randread, bs=...". */

@@ -20,7 +20,8 @@
     N(size_ratio)                                                                                  \
     N(nic_ratio)                                                                                   \
     N(full_soon)                                                                                   \
-    N(alloc_waste)
+    N(alloc_waste)                                                                                 \
+    N(stranded)
 
 #define ADVICE_INDEX(name) ADVICE_##name,
 enum advice_number { ADVICE(ADVICE_INDEX) N_ADVICE };

@@ -39,9 +39,10 @@ struct gain_step {
     const char *bound_name;
 };
 
-/* The last step that still pays: further ones bring less than a tenth of the share of OSDs they
- * add, d ln ops / d ln OSDs < 0.1. n - 1 when all do; 0 when none does. `steps` by rising `times`,
- * from 0. */
+/* The last step that still pays: from it on further ones bring less than a tenth of the share of
+ * OSDs they add, d ln ops / d ln OSDs < 0.1. n - 1 when all do; 0 when none does. A step that
+ * brings nothing, while unequal hosts level out, does not end it when later ones make up for it.
+ * `steps` by rising `times`, from 0. */
 int gain_knee(const struct gain_step *steps, int n);
 
 /* What stops the gain from `last` to `next`, a step that no longer pays. A bound that grows with

@@ -28,8 +28,8 @@ double miss_shortfall(const double *factors, int n);
 /* What the greatest of the goals that can be met is missed by: the shortfall without the others. */
 double miss_worst(double shortfall);
 
-/* What lies within this of the nearest's worst goal counts as near: the cheapest of them is shown.
- */
+/* What lies within this of the nearest's worst goal counts as near: of that the cheapest is shown
+ * which meets what can be met beside, goal by goal in their order. */
 #define MISS_STEP 0.02
 
 /* The nearest miss of a space in which no design holds. Best first by what the optimist misses,

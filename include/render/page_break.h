@@ -28,8 +28,9 @@ double strip_height(const struct strip *strip);
 
 /* Places the strips between `top` and `bottom` of pages, in the flow's arena. Strips that must keep
  * together do, unless they are together higher than a page; a strip reaches below `bottom` only
- * when it is itself higher than a page. Where a figure must wait for the next page, a table or
- * figure that follows it directly and still fits goes before it: the strips are sorted so. */
+ * when it is itself higher than a page. A figure that almost fits is drawn a little
+ * smaller; where one must wait for the next page, a table or figure that follows it directly and
+ * still fits goes before it: the strips are sorted so. */
 void page_break(struct flow *flow, double top, double bottom, struct page_breaks *out);
 
 #endif

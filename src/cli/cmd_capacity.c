@@ -3,13 +3,17 @@
 #include "cli/chapters.h"
 #include "cli/commands.h"
 #include "cli/space.h"
+#include "engine/capacity_steps.h"
 #include "plan/check_space.h"
 #include "render/chart.h"
 
 #include <string.h>
 
+#define YEAR_S 31557600.0
+
 struct found {
     struct cluster *cluster;
+    struct engine_model *model;
     struct capacity capacity;
     struct planning *planning;
     struct findings findings;
@@ -18,14 +22,13 @@ struct found {
 
 static bool find_all(struct context *ctx, struct found *f, struct err *err)
 {
-    struct engine_model *model = NULL;
     struct advice *advice = NULL;
     f->findings = (struct findings){.arena = ctx->arena};
     if (!space_today(ctx, &f->today, err) ||
         !context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
-        !context_model(ctx, &model, err) || !space_planning(ctx, &f->planning, err) ||
+        !context_model(ctx, &f->model, err) || !space_planning(ctx, &f->planning, err) ||
         !space_advice(ctx, &advice, err) ||
-        !space_capacity(ctx, f->cluster, model, &f->capacity, err) ||
+        !space_capacity(ctx, f->cluster, f->model, &f->capacity, err) ||
         !check_space(&f->capacity, f->planning, advice, &f->findings, err))
         return false;
     findings_sort(&f->findings);
@@ -86,29 +89,69 @@ static void show_tables(struct context *ctx, const struct found *f)
 
 static void fill_steps(const struct found *f, struct figure *figure)
 {
-    const struct capacity *c = &f->capacity;
+    struct capacity_steps steps;
+    capacity_steps_make(&f->capacity, &steps);
     figure->value = (struct figure_axis){"bytes", DIM_CAPACITY, FIGURE_LINEAR, false, false};
     figure_add_series(figure, NULL);
-    for (int i = 0; i < c->n_steps; i++)
-        figure_add_point(figure, c->steps[i].step, 0, figure_value(c->steps[i].bytes))->reason =
-            c->steps[i].why;
+    for (int i = 0; i < steps.n; i++)
+        figure_add_point(figure, steps.rows[i].step, 0, figure_value(steps.rows[i].bytes))->reason =
+            steps.rows[i].why;
 }
 
-/* Bytes stored over the years, up to a year past the full ratio, ten years at most. */
-static void fill_growth(const struct found *f, struct context *ctx, struct figure *figure)
+/* Do the cluster's limits in bytes hold at any time? Only where all data stands on the same OSDs
+ * and grows alike; else what is reached when depends on the mix. */
+static bool has_fixed_limits(const struct capacity *c)
+{
+    const struct pool_capacity *first = NULL;
+    for (int i = 0; i < c->n_pools; i++) {
+        const struct pool_capacity *p = &c->pools[i];
+        if (p->group == CAPACITY_ASIDE)
+            continue;
+        first = first == NULL ? p : first;
+        double one = first->pool->growth_per_year, two = p->pool->growth_per_year;
+        if (p->group != first->group || !(one == two || (isnan(one) && isnan(two))))
+            return false;
+    }
+    return !c->mix_assumed;
+}
+
+static void add_stored(const struct found *f, double years, const char *label,
+                       struct figure *figure)
 {
     const struct capacity *c = &f->capacity;
+    double sum = 0;
+    for (int p = 0; p < c->n_pools; p++)
+        sum += growth_stored_B(&c->pool_rows[p], years);
+    struct figure_point *point =
+        figure_add_point(figure, label, f->today + years * YEAR_S, figure_value(sum));
+    point->mark = label == NULL ? FIGURE_PLAIN : FIGURE_CHOSEN;
+}
+
+/* Bytes stored over the years, up to a year past the full ratio, ten years at most. The limits are
+ * lines where they are fixed, else marks at the day they are reached. */
+static void fill_growth(const struct found *f, struct context *ctx, struct figure *figure)
+{
+    enum { SAMPLES = 60 };
+    const struct capacity *c = &f->capacity;
     struct growth_limit *limits = arena_array(ctx->arena, (size_t)c->n_pools + 4, sizeof *limits);
-    int n = growth_limits(c, ctx->arena, limits);
+    int n = growth_limits(c, ctx->arena, limits), marked = 0;
+    bool fixed = has_fixed_limits(c);
     double years = n > 3 && isfinite(limits[3].years) ? fmin(10, limits[3].years + 1) : 10;
     figure->value = (struct figure_axis){"stored", DIM_CAPACITY, FIGURE_LINEAR, false, false};
     figure->x = (struct figure_axis){"date", DIM_NUMBER, FIGURE_LINEAR, false, true};
     figure_add_series(figure, "stored by clients");
-    for (int i = 0; i <= 60; i++) {
-        double t = years * i / 60, sum = 0;
-        for (int p = 0; p < c->n_pools; p++)
-            sum += growth_stored_B(&c->pool_rows[p], t);
-        figure_add_point(figure, NULL, f->today + t * 31557600.0, figure_value(sum));
+    for (int i = 0; i <= SAMPLES; i++) {
+        double t = years * i / SAMPLES;
+        /* Limits stand in the order in which they are reached. */
+        for (; !fixed && marked < 4 && limits[marked].years <= t; marked++)
+            add_stored(f, limits[marked].years, limits[marked].limit, figure);
+        add_stored(f, t, NULL, figure);
+    }
+    if (!fixed) {
+        figure->subtitle =
+            "marked: the day on which the first OSDs reach a limit, which depends on "
+            "what grows";
+        return;
     }
     figure_add_limit(figure, "safe fill", c->safe_fill_B);
     figure_add_limit(figure, "nearfull", c->usable_nearfull_B);
@@ -122,9 +165,7 @@ static void fill_figure(struct context *ctx, const struct found *f, bool time,
                 arena_printf(ctx->arena,
                              time ? "%s: fill over time" : "%s: from the devices to the safe fill",
                              f->cluster->name));
-    figure->model = "cephplan " CEPHPLAN_VERSION;
-    if (f->cluster->source != NULL)
-        figure->source = f->cluster->source->title;
+    context_sign(f->model, f->cluster, figure);
     if (time)
         fill_growth(f, ctx, figure);
     else

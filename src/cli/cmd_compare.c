@@ -443,7 +443,8 @@ static void fill_figure(struct context *ctx, const struct findings *f, struct fi
                 arena_printf(ctx->arena, "%d clusters under the same loads", f->n_sides));
     figure->subtitle =
         arena_printf(ctx->arena, "P10, P50, P90; change against %s; what binds", f->sides[0].name);
-    figure->model = "cephplan " CEPHPLAN_VERSION;
+    context_sign(f->model, NULL, figure);
+    figure->source = "the cluster documents";
     figure->value = (struct figure_axis){bandwidth ? "bandwidth" : "IOPS",
                                          bandwidth ? DIM_RATE : DIM_OPS, FIGURE_LOG, false, false};
     for (int i = 0; i < f->n_loads; i++) {

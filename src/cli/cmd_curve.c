@@ -13,6 +13,7 @@ enum { CLIENTS_MAX = 100000 };
 
 struct findings {
     struct cluster *cluster;
+    struct engine_model *model;
     enum curve_axis axis;
     struct load_curve *curves;
     const char **titles;
@@ -21,7 +22,6 @@ struct findings {
 
 static bool find_curves(struct context *ctx, struct findings *f, struct err *err)
 {
-    struct engine_model *model = NULL;
     const struct workload *loads = NULL;
     struct draws draws;
     struct curve_question question = {.axis = CURVE_DEPTH};
@@ -33,8 +33,8 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
             return false;
     }
     if (!context_cluster(ctx, ctx->arguments[0], &f->cluster, err) ||
-        !answer_bare_loads(ctx, f->cluster, &loads, &n, err) || !context_model(ctx, &model, err) ||
-        !answer_draws(ctx, model, &draws, err))
+        !answer_bare_loads(ctx, f->cluster, &loads, &n, err) ||
+        !context_model(ctx, &f->model, err) || !answer_draws(ctx, f->model, &draws, err))
         return false;
     const struct workload **kept = arena_array(ctx->arena, (size_t)n, sizeof *kept);
     f->axis = question.axis;
@@ -45,7 +45,7 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
     named = workload_tell_apart(named, f->n, ctx->arena);
     f->curves = arena_array(ctx->arena, (size_t)f->n, sizeof *f->curves);
     f->titles = arena_array(ctx->arena, (size_t)f->n, sizeof *f->titles);
-    question.model = model;
+    question.model = f->model;
     question.cluster = f->cluster;
     question.draws = &draws;
     for (int i = 0; i < f->n; i++) {
@@ -316,9 +316,7 @@ static void init_chart(struct context *ctx, const struct findings *f, enum shown
         arena_printf(ctx->arena, "%s: %s by requests outstanding", f->cluster->name, row->title));
     figure->subtitle = "P50 with the band P10 to P90";
     figure->chosen = "the knee: throughput over latency is greatest";
-    if (f->cluster->source != NULL)
-        figure->source = f->cluster->source->title;
-    figure->model = "cephplan " CEPHPLAN_VERSION;
+    context_sign(f->model, f->cluster, figure);
     figure->x = (struct figure_axis){"requests outstanding", DIM_NUMBER, FIGURE_LOG, false, false};
     figure->value = (struct figure_axis){row->axis, row->dim, FIGURE_AUTO, false, false};
 }
@@ -399,6 +397,7 @@ static void append_marks(struct context *ctx, const struct chapter *chapter,
     marks_table(ctx, f, &table);
     table_select(&table, shown, sizeof shown / sizeof shown[0], &some);
     some.title = "The knee, and what nine tenths of the most takes";
+    some.n_notes = 1; /* ranges are explained where the loads stand */
     document_put_table(chapter->document, &some);
 }
 

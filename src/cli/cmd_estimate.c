@@ -12,6 +12,7 @@
 /* Everything one run of estimate found. */
 struct findings {
     struct cluster *cluster;
+    struct engine_model *model;
     const struct workload *loads;
     int n_loads;
     struct answers engine;
@@ -23,7 +24,6 @@ struct findings {
 static bool find_all(struct context *ctx, struct findings *f, struct err *err)
 {
     const char *names[MAX_MODELS];
-    struct engine_model *model = NULL;
     struct cluster *baseline = NULL;
     struct draws draws;
     int n = 0;
@@ -38,8 +38,8 @@ static bool find_all(struct context *ctx, struct findings *f, struct err *err)
     for (int i = 0; i < n; i++) {
         if (strcmp(names[i], "engine") == 0) {
             f->has_engine = true;
-            if (!context_model(ctx, &model, err) || !answer_draws(ctx, model, &draws, err) ||
-                !answer_make(ctx, model, f->cluster, baseline, f->loads, f->n_loads, &draws,
+            if (!context_model(ctx, &f->model, err) || !answer_draws(ctx, f->model, &draws, err) ||
+                !answer_make(ctx, f->model, f->cluster, baseline, f->loads, f->n_loads, &draws,
                              &f->engine, err))
                 return false;
         } else if (!formulas_answer(ctx, names[i], f->cluster, f->loads, f->n_loads,
@@ -273,13 +273,11 @@ static void fill_ranges(struct context *ctx, const struct findings *f, struct fi
                 arena_printf(ctx->arena, "%s: %s by load", f->cluster->name,
                              bandwidth ? "client bandwidth" : "client operations/s"));
     figure->subtitle = answer_describe(ctx->arena, f->cluster);
-    if (f->cluster->source != NULL)
-        figure->source = f->cluster->source->title;
-    figure->model = arena_printf(ctx->arena, "%s, cephplan %s",
-                                 !f->has_engine       ? "published formulas"
-                                 : f->n_formulas == 0 ? "engine"
-                                                      : "engine and published formulas",
-                                 CEPHPLAN_VERSION);
+    context_sign(f->model, f->cluster, figure);
+    if (f->n_formulas > 0)
+        figure->model = f->has_engine
+                            ? arena_printf(ctx->arena, "published formulas, %s", figure->model)
+                            : "published formulas, cephplan " CEPHPLAN_VERSION;
     figure->value = (struct figure_axis){bandwidth ? "bandwidth" : "IOPS",
                                          bandwidth ? DIM_RATE : DIM_OPS, FIGURE_LOG, false, false};
     for (int i = 0; i < f->n_loads; i++)

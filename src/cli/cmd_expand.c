@@ -246,12 +246,13 @@ static void curve_row(struct context *ctx, const struct found *f, int i, struct 
     enum bound stopper = stopper_of(f, curve, &name);
     struct cell *c = table_row(table);
     c[0] = cell_text(f->before.answers[i].title);
-    if (curve->knee == curve->n - 1)
-        c[1] = cell_text(arena_printf(ctx->arena, "up to %d OSDs and more", knee->osds));
-    else if (curve->knee == 0)
+    const char *first =
+        curve->knee > 1 && curve->steps[1].ratio.p50 < 1 ? "not the first step, then " : "";
+    if (curve->knee == 0)
         c[1] = cell_text("no: more OSDs do not pay at this load");
     else
-        c[1] = cell_text(arena_printf(ctx->arena, "up to %d OSDs", knee->osds));
+        c[1] = cell_text(arena_printf(ctx->arena, "%sup to %d OSDs%s", first, knee->osds,
+                                      curve->knee == curve->n - 1 ? " and more" : ""));
     c[2] = cell_number(knee->ratio.p50);
     c[3] = cell_text(name);
     c[4] = cell_text(curve->knee == curve->n - 1
@@ -272,8 +273,8 @@ static void curves_table(struct context *ctx, const struct found *f, struct tabl
         curve_row(ctx, f, i, table);
     table_note(
         table,
-        "it pays as long as a step brings at least a tenth of the share of OSDs it adds; looked "
-        "at %d steps",
+        "it pays as long as further steps bring at least a tenth of the share of OSDs they add; "
+        "looked at %d steps",
         f->curves[0].n - 1);
 }
 
@@ -361,6 +362,12 @@ static void space_table(struct context *ctx, const struct found *f, struct table
         table_note(
             table,
             "after it a lost host can no longer be rebuilt: the safe fill keeps no room for that");
+    for (int i = 0; i < f->old.n_pools; i++)
+        if (!f->old.pools[i].placeable && f->new.pools[i].placeable)
+            table_note(table,
+                       "pool %s finds a place for every copy only after it, so that what the pools "
+                       "hold together is another mix than before",
+                       f->new.pool_rows[i].name);
     note_movement(ctx, f, table);
 }
 
@@ -412,6 +419,7 @@ static void json_gain(struct jsonout *json, const struct found *f, int i)
     jsonout_object(json);
     jsonout_key_text(json, "workload", f->before.answers[i].title);
     jsonout_key_range(json, "iops", f->gains[i].ratio);
+    jsonout_key_number(json, "scatter", f->gains[i].scatter);
     jsonout_key_text(json, "bound_before", f->gains[i].before);
     jsonout_key_text(json, "bound_after", f->gains[i].after);
     if (f->curves != NULL) {
@@ -491,7 +499,7 @@ static void add_curve(const struct found *f, int i, struct figure *figure)
     figure_add_series(figure, f->before.answers[i].title);
     for (int k = 0; k < curve->n; k++) {
         const struct gain_step *step = &curve->steps[k];
-        bool knee = k == curve->knee && k < curve->n - 1;
+        bool knee = k == curve->knee && k > 0 && k < curve->n - 1;
         struct range value = k > 0 ? step->ratio : (struct range){1, 1, 1};
         struct figure_point *point =
             figure_add_point(figure, knee ? name : NULL, step->osds, value);
@@ -505,9 +513,7 @@ static void init_figure(struct context *ctx, const struct found *f, struct figur
                 arena_printf(ctx->arena, "%s: gain by number of OSDs", f->cluster->name));
     figure->subtitle = "operations/s over those of the cluster as it is";
     figure->chosen = "more stops paying here: what then limits the load";
-    figure->model = "cephplan " CEPHPLAN_VERSION;
-    if (f->cluster->source != NULL)
-        figure->source = f->cluster->source->title;
+    context_sign(f->model, f->cluster, figure);
     figure->x = (struct figure_axis){"OSDs", DIM_NUMBER, FIGURE_LINEAR, false, false};
     figure->value = (struct figure_axis){"gain", DIM_RATIO, FIGURE_LINEAR, false, false};
 }

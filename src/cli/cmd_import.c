@@ -4,6 +4,7 @@
 #include "cli/import_json.h"
 #include "cli/import_tables.h"
 #include "load/import.h"
+#include "load/import_stream.h"
 
 /* The options that are words. */
 struct wanted {
@@ -63,6 +64,18 @@ static bool show_document(struct context *ctx, struct import *import, const stru
         context_remark(ctx, "%s", document.remarks.texts[i]);
     import_document_write(import, &document, ctx->out);
     return true;
+}
+
+/* Each reader's own words, in the order of the table, and folders, which are no reader's. */
+const char *cmd_import_inputs(size_t i)
+{
+    size_t n = 0;
+    while (import_readers[n] != NULL && n < i)
+        n++;
+    if (n < i)
+        return NULL;
+    return import_readers[n] != NULL ? import_readers[n]->help
+                                     : "folders of CBT's results, or of any of these";
 }
 
 bool cmd_import(struct context *ctx, struct err *err)

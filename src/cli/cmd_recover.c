@@ -3,6 +3,7 @@
  * meanwhile. */
 #include "cli/chapters.h"
 #include "cli/commands.h"
+#include "cli/loss_words.h"
 #include "cli/space.h"
 #include "engine/outage.h"
 #include "engine/risk.h"
@@ -28,10 +29,8 @@ struct found {
     int n_loads;
     struct answers before, degraded;
     bool has_degraded;
+    const char *no_clients; /* why the engine cannot tell what clients get; NULL: it can */
 };
-
-static const char *const unit_words[] = {
-    [FAIL_OSD] = "OSD", [FAIL_HOST] = "host", [FAIL_RACK] = "rack", [FAIL_DB_DEVICE] = "DB device"};
 
 /* -- options ------------------------------------------------------------- */
 
@@ -49,7 +48,8 @@ static bool find_options(struct context *ctx, struct found *f, struct err *err)
 
 /* -- the question -------------------------------------------------------- */
 
-/* The unit that holds most data, over all pools. */
+/* Of the units that are worst for a pool the one that cannot be rebuilt; of several, or of none,
+ * the one that holds most data. */
 static bool find_failure(struct context *ctx, struct found *f, struct err *err)
 {
     enum failure_unit unit = f->failure.unit;
@@ -57,12 +57,12 @@ static bool find_failure(struct context *ctx, struct found *f, struct err *err)
     for (int i = 0; i < f->capacity.n_pools; i++) {
         struct recovery_case question = {.capacity = &f->capacity, .stored = f->stored};
         struct recovery_work work;
-        if (!layout_largest(&f->capacity.topology, &f->capacity.pool_rows[i], unit,
-                            &question.failure))
+        if (!capacity_loss(&f->capacity, i, unit, &question.failure))
             continue;
         if (!recovery_work_make(&question, ctx->arena, &work, err))
             return false;
-        if (work.lost_B > most) {
+        bool worse = most < 0 || (f->work.fits && !work.fits);
+        if (worse || (f->work.fits == work.fits && work.lost_B > most)) {
             most = work.lost_B;
             f->failure = question.failure;
             f->work = work;
@@ -101,15 +101,20 @@ static struct cluster *degraded_cluster(struct context *ctx, const struct found 
     return rest;
 }
 
+/* A document that says too little for the engine still has a rebuild: then there are no loads. */
 static bool ask_clients(struct context *ctx, struct found *f, struct err *err)
 {
     struct draws draws;
     struct err quiet = ERR_INIT;
     if (!answer_loads(ctx, f->cluster, &f->loads, &f->n_loads, err) ||
-        !answer_draws(ctx, f->model, &draws, err) ||
-        !answer_make(ctx, f->model, f->cluster, NULL, f->loads, f->n_loads, &draws, &f->before,
-                     err))
+        !answer_draws(ctx, f->model, &draws, err))
         return false;
+    if (!answer_make(ctx, f->model, f->cluster, NULL, f->loads, f->n_loads, &draws, &f->before,
+                     &quiet)) {
+        f->no_clients = arena_printf(ctx->arena, "%s", quiet.text);
+        f->n_loads = 0;
+        return true;
+    }
     struct cluster *rest = degraded_cluster(ctx, f);
     /* With no OSD of a pool left there is nothing to estimate: its I/O stops. */
     f->has_degraded = rest->n_hosts > 0 && answer_make(ctx, f->model, rest, NULL, f->loads,
@@ -184,69 +189,32 @@ static const char *duration_range(struct context *ctx, struct range r)
                         duration(ctx, r.p90));
 }
 
-static const char *verdict(const struct found *f)
+static struct lost_unit loss_of(struct context *ctx, const struct found *f)
 {
-    const struct recovery_work *w = &f->work;
-    if (w->lost_B <= 0 || w->fits)
-        return "yes";
-    if (!(w->moved_B > 0))
-        return "no";
-    return w->rebuilds ? "not to the end" : "not all of it";
-}
-
-static const char *verdict_why(struct context *ctx, const struct found *f)
-{
-    const struct recovery_work *w = &f->work;
-    const char *fullest =
-        arena_printf(ctx->arena, "the fullest OSD %s %.0f %%, backfillfull is %.0f %%",
-                     w->fullest_frac > f->capacity.backfillfull_frac ? "would reach" : "reaches",
-                     100 * w->fullest_frac, 100 * f->capacity.backfillfull_frac);
-    if (w->rebuilds)
-        return fullest;
-    int i = 0;
-    while (w->pools[i].rebuilds)
-        i++;
-    const char *pool = f->capacity.pool_rows[i].name;
-    const struct outage *o = &f->outages[i];
-    if (o->dead_frac > 0)
-        return arena_printf(ctx->arena,
-                            "pool %s: of %.3g %% of its groups too few copies or shards are left; "
-                            "away until the %s returns, gone if it does not",
-                            pool, 100 * o->dead_frac, unit_words[f->failure.unit]);
-    return arena_printf(ctx->arena,
-                        "pool %s: too few failure domains are left; redundancy stays reduced until "
-                        "it is replaced",
-                        pool);
-}
-
-static const char *targets_words(struct context *ctx, const struct recovery_work *work)
-{
-    struct recovery_targets t = recovery_targets(work);
-    if (t.same_host)
-        return arena_printf(ctx->arena, "%d OSD%s of the same host", t.osds,
-                            t.osds == 1 ? "" : "s");
-    return arena_printf(ctx->arena, "%d OSDs in %d host%s", t.osds, t.hosts,
-                        t.hosts == 1 ? "" : "s");
+    return (struct lost_unit){&f->capacity, &f->work, f->outages, ctx->arena};
 }
 
 static void facts_table(struct context *ctx, const struct found *f, struct table *table)
 {
+    struct lost_unit loss = loss_of(ctx, f);
     static const struct column columns[] = {
         {"what", DIM_NUMBER}, {"value", DIM_NUMBER}, {"note", DIM_NUMBER}};
     const struct recovery_work *w = &f->work;
     table_init(table, ctx->arena, columns, 3);
-    table->title = arena_printf(ctx->arena, "%s: a lost %s, profile %s", f->cluster->name,
-                                unit_words[f->failure.unit], recovery_profile_names[f->profile]);
+    table->title =
+        arena_printf(ctx->arena, "%s: a lost %s, profile %s", f->cluster->name,
+                     loss_unit_names[f->failure.unit], recovery_profile_names[f->profile]);
+    fact(table, "lost", cell_text(loss_what(&loss)), loss_why(&loss));
     fact(table, "OSDs lost", cell_int(w->lost_osds),
          arena_printf(ctx->arena, "%.3g %% of the cluster's space",
                       100 * w->lost_capacity_B / f->capacity.raw_B));
     fact(table, "data on them", cell_text(findings_bytes(ctx->arena, w->lost_B)),
          arena_printf(ctx->arena, "all copies; fill: %s", f->stock));
-    fact(table, "can be rebuilt", cell_text(verdict(f)), verdict_why(ctx, f));
-    fact(table, "data to rebuild", cell_text(findings_bytes(ctx->arena, w->moved_B)),
-         "written once, read once (erasure code: k times)");
+    fact(table, "can be rebuilt", cell_text(loss_verdict(&loss)), loss_verdict_why(&loss));
     if (w->moved_B > 0) {
-        fact(table, "rebuilt on", cell_text(targets_words(ctx, w)),
+        fact(table, "data to rebuild", cell_text(findings_bytes(ctx->arena, w->moved_B)),
+             "written once, read once (erasure code: k times)");
+        fact(table, "rebuilt on", cell_text(loss_targets(&loss)),
              "where CRUSH finds a place for every lost copy or shard");
         fact(table, "time", cell_text(duration_range(ctx, f->ranges.seconds)),
              arena_printf(ctx->arena,
@@ -260,6 +228,11 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
                  100 * f->ranges.client_frac.p50, 100 * f->ranges.client_frac.p90)),
              "of their operations while it is rebuilt, if they ask for all the cluster gives");
     }
+    for (int i = 0; i < f->capacity.topology.n_sets; i++)
+        if (f->capacity.topology.sets[i].group->device->class == FIELD_ABSENT) {
+            table_note(table, "assumed: OSDs of no stated class are rebuilt as slowly as disks");
+            break;
+        }
     if (f->failure.unit == FAIL_RACK)
         table_note(table,
                    "a whole rack is not marked out by itself (mon_osd_down_out_subtree_limit): "
@@ -325,15 +298,31 @@ struct meanwhile {
     struct range before, degraded, ops, latency_s; /* the last two while it is rebuilt */
 };
 
+/* Does every group of the load's pool stop? Then it gets nothing. */
+static bool stops_all(const struct found *f, int i)
+{
+    const struct pool *pool = cluster_pool(f->cluster, f->loads[i].pool);
+    for (int p = 0; p < f->capacity.n_pools; p++)
+        if (&f->capacity.pool_rows[p] == pool || pool == NULL)
+            return f->outages[p].stopped_frac > 1 - 1e-9;
+    return false;
+}
+
 static void find_meanwhile(const struct found *f, int i, struct meanwhile *m)
 {
     const struct estimate *before = &f->before.answers[i].e;
-    struct range none = {UNKNOWN, UNKNOWN, UNKNOWN};
+    struct range none = {UNKNOWN, UNKNOWN, UNKNOWN}, zero = {0, 0, 0};
     *m = (struct meanwhile){before->ops, none, none, none};
     if (!f->has_degraded)
         return;
+    bool rebuilds = f->work.moved_B > 0;
+    if (stops_all(f, i)) {
+        m->degraded = zero;
+        m->ops = rebuilds ? zero : none;
+        return;
+    }
     m->degraded = no_better(f->degraded.answers[i].e.ops, before->ops);
-    if (!(f->work.moved_B > 0))
+    if (!rebuilds)
         return;
     struct range latency_s = no_faster(f->degraded.answers[i].e.latency_s, before->latency_s);
     m->ops = times(m->degraded, f->ranges.client_frac);
@@ -349,6 +338,10 @@ static void clients_table(struct context *ctx, const struct found *f, struct tab
                                             {"mean latency while rebuilding", DIM_TIME}};
     table_init(table, ctx->arena, columns, 5);
     table->title = "Clients";
+    if (f->no_clients != NULL) {
+        table_note(table, "not known: %s", f->no_clients);
+        return;
+    }
     for (int i = 0; i < f->n_loads; i++) {
         struct meanwhile m;
         find_meanwhile(f, i, &m);
@@ -361,7 +354,7 @@ static void clients_table(struct context *ctx, const struct found *f, struct tab
     }
     table_note(table,
                "degraded: the same load on what is left, before rebuilding; groups below min_size "
-               "stop meanwhile (table Pools)");
+               "stop meanwhile (table Pools), and a load gets nothing where all of its pool do");
     if (!f->has_degraded)
         table_note(table, "nothing is left to serve these loads");
 }
@@ -411,6 +404,8 @@ static void show_json(struct context *ctx, const struct found *f)
     jsonout_key_text(&json, "cephplan", "recover/1");
     jsonout_key_text(&json, "cluster", f->cluster->name);
     jsonout_key_text(&json, "lose", failure_unit_names[f->failure.unit]);
+    struct lost_unit loss = loss_of(ctx, f);
+    jsonout_key_text(&json, "lost", loss_what(&loss));
     jsonout_key_text(&json, "profile", recovery_profile_names[f->profile]);
     jsonout_key_text(&json, "fill", f->stock);
     jsonout_key_bool(&json, "can_rebuild", f->work.fits);
@@ -473,7 +468,7 @@ bool cmd_recover(struct context *ctx, struct err *err)
 
 static void append_verdict(const struct chapter *chapter, const struct found *f)
 {
-    const char *unit = unit_words[f->failure.unit];
+    const char *unit = loss_unit_names[f->failure.unit];
     bool stops = false, lost = false;
     for (int i = 0; i < f->capacity.n_pools; i++) {
         stops = stops || f->outages[i].io_stops;
@@ -544,7 +539,9 @@ static struct table *risk_table(struct context *ctx, const struct found *f)
                          duration(ctx, risk->repair_s.p10), duration(ctx, risk->repair_s.p90)));
     }
     pools_table(ctx, f, &all);
-    for (int i = 0; i < all.n_notes; i++)
+    table_note(table, "Reckoned by a Markov chain on repair times over the sets of devices that "
+                      "groups use.");
+    for (int i = 1; i < all.n_notes; i++) /* what the first says stands above the table */
         table_note(table, "%s", all.notes[i]);
     return table;
 }
@@ -565,14 +562,17 @@ bool chapter_recover(struct context *ctx, const struct chapter *chapter,
         digest->io_stops = digest->io_stops || f.outages[i].io_stops;
         digest->data_lost = digest->data_lost || f.outages[i].data_lost;
     }
-    document_heading(chapter->document, 2, "A lost %s%s", unit_words[f.failure.unit], chapter->of);
+    document_heading(chapter->document, 2, "A lost %s%s", loss_unit_names[f.failure.unit],
+                     chapter->of);
     append_verdict(chapter, &f);
     facts_table(ctx, &f, &table);
     table.title = NULL;
     document_put_table(chapter->document, &table);
     append_pools(ctx, chapter, &f);
-    clients_table(ctx, &f, &table);
-    document_put_table(chapter->document, &table);
+    if (f.no_clients == NULL) {
+        clients_table(ctx, &f, &table);
+        document_put_table(chapter->document, &table);
+    }
     digest->risk = risk_table(ctx, &f);
     return true;
 }

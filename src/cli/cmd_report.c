@@ -185,9 +185,9 @@ static bool write_failure(struct report *report, struct report_side *side, struc
     document_heading(document, 2, "The chance that data are lost%s", side->chapter.of);
     document_paragraph(document,
                        "What follows counts devices that fail one by one, each for itself. A host, "
-                       "a rack, a power feed, a bad batch, firmware and people fail many at once; "
-                       "that is not counted and is the greater danger. A backup is needed whatever "
-                       "stands here.");
+                       "a rack, a power feed, a bad batch, firmware and people take many at once; "
+                       "neither that nor read errors are counted, and they are the greater danger: "
+                       "the true risk is higher. A backup is needed whatever stands here.");
     document_put_table(document, risk);
     return true;
 }
@@ -222,6 +222,20 @@ static struct answers all_answers(struct report *report)
     return all;
 }
 
+/* The headline loads of all clusters. */
+static struct chapter shared_chapter(struct report *report)
+{
+    struct chapter chapter = report->sides[0].chapter;
+    const char **loads =
+        arena_array(report->ctx->arena, (size_t)report->n * REPORT_HEADLINES + 1, sizeof *loads);
+    int n = 0;
+    for (int i = 0; i < report->n; i++)
+        for (int k = 0; k < report->sides[i].n_headlines; k++)
+            loads[n++] = report->sides[i].titles[k];
+    chapter.loads = loads;
+    return chapter;
+}
+
 static bool write_chapters(struct report *report, struct err *err)
 {
     struct document *document = &report->document;
@@ -232,7 +246,8 @@ static bool write_chapters(struct report *report, struct err *err)
         return false;
     report_assumptions(report);
     struct answers all = all_answers(report);
-    if (!chapter_validate(report->ctx, &report->sides[0].chapter, &all, &report->validate, err))
+    struct chapter shared = shared_chapter(report);
+    if (!chapter_validate(report->ctx, &shared, &all, &report->validate, err))
         return false;
     report_glossary(report);
     document_break(document);

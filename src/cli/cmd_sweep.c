@@ -438,7 +438,8 @@ static bool draw(struct context *ctx, const struct findings *f, struct err *err)
                 arena_printf(ctx->arena, "%s: %s by %s%s%s", f->name, f->shown[shown].name,
                              f->grid.axes[0].path, two ? " and " : "",
                              two ? f->grid.axes[1].path : ""));
-    figure.model = "cephplan " CEPHPLAN_VERSION;
+    context_sign(f->model, NULL, &figure);
+    figure.source = arena_printf(ctx->arena, "cluster document %s", f->name);
     figure.value = (struct figure_axis){f->shown[shown].name, f->shown[shown].quantity->dim,
                                         FIGURE_AUTO, false, false};
     if (two)

@@ -14,7 +14,7 @@
 
 /* One model's predictions of all rows. */
 struct judged {
-    const char *name;
+    const char *name, *version; /* version NULL: none */
     struct prediction *predictions;
     bool *fit, *outside; /* which rows count */
     struct accuracy all, beyond;
@@ -307,7 +307,9 @@ static void draw(struct context *ctx, const struct row_set *set, const struct ju
     figure->source = ctx->n_arguments == 0
                          ? "the built-in records"
                          : arena_printf(ctx->arena, "%d published clusters", set->n_records);
-    figure->model = arena_printf(ctx->arena, "%s, cephplan %s", j->name, CEPHPLAN_VERSION);
+    figure->model =
+        arena_printf(ctx->arena, "%s%s%s, cephplan %s", j->name, j->version == NULL ? "" : " ",
+                     j->version == NULL ? "" : j->version, CEPHPLAN_VERSION);
     figure->x = (struct figure_axis){"measured", DIM_OPS, FIGURE_LOG, false, false};
     figure->value = (struct figure_axis){"predicted", DIM_OPS, FIGURE_LOG, false, false};
     for (int c = 0; c < N_LOAD_CLASSES; c++)
@@ -331,6 +333,7 @@ static bool judge_engine(struct context *ctx, const struct engine_model *model,
     double *values = arena_array(ctx->arena, (size_t)n * N_PARAMS, sizeof *values);
     struct draws draws = {values, n};
     j->name = "engine";
+    j->version = model->version;
     j->predictions = arena_array(ctx->arena, (size_t)set->n + 1, sizeof *j->predictions);
     return draws_make(model, context_seed(ctx), n, values, err) &&
            validate_engine(model, set, ctx->options.lopo == 1, &draws, ctx->arena, j->predictions,
@@ -449,8 +452,8 @@ static void append_accuracy(const struct chapter *chapter, const struct judged *
     table_note(table, "median factor: half of the rows lie within this factor of P50. 80 %% "
                       "factor: four in five do. Bias: the middle of measured over predicted. "
                       "Inside: share of rows between P10 and P90, of which 80 %% is meant; "
-                      "outside: the rest. Kinds: qd1 one request at a time, bandwidth and large "
-                      "large blocks, ec erasure code.");
+                      "outside: the rest. Of the kinds, qd1 is one request at a time, bandwidth "
+                      "and large are large blocks, ec is erasure code.");
 }
 
 static const char *value_words(struct context *ctx, enum dim dim, double value)

@@ -144,7 +144,11 @@ const struct command commands[] = {
                     "the safe fill: the most "
                     "that keeps every OSD below nearfull and that is rebuilt below backfillfull "
                     "after the loss of the "
-                    "largest failure domain. Unequal hosts are exact, for CRUSH's own placement "
+                    "largest failure domain; where no domain is to spare, also up to where a lost "
+                    "disk is rebuilt by the "
+                    "rest of its host. All are bytes of the pools' objects (`object_size`), what "
+                    "allocation units pad "
+                    "taken off. Unequal hosts are exact, for CRUSH's own placement "
                     "and for a balanced "
                     "cluster. Pools with `stored` and `growth` get the date each limit is reached. "
                     "Capacities are given "
@@ -161,9 +165,12 @@ const struct command commands[] = {
     {.name = "recover",
      .arguments = "CLUSTER",
      .summary = "what a failure stops, how long it takes to rebuild, the yearly risk of loss",
-     .description = "Loses the largest OSD, host, rack or shared DB device and says which pools "
+     .description = "Loses the largest OSD, host, rack or shared DB device, or where the rest of "
+                    "its host alone must take "
+                    "what it held the one that leaves it fullest, and says which pools "
                     "stop or lose data, whether "
-                    "the lost copies can be rebuilt and fit, how much moves, how long that takes "
+                    "the lost copies can be rebuilt and fit, and where, how much moves, how long "
+                    "that takes "
                     "by mClock profile, what "
                     "clients get meanwhile, and the yearly probability of losing data of each pool "
                     "when devices fail "
@@ -185,7 +192,9 @@ const struct command commands[] = {
                     "no host to rebuild on, "
                     "placement groups off, a DB too small or with too many OSDs behind it, SSDs "
                     "without power-loss "
-                    "protection, links below the disks, too little memory or CPU, mixed sizes, "
+                    "protection, links below the disks, too little memory or CPU, mixed sizes and "
+                    "classes, raw space that "
+                    "unequal hosts strand, "
                     "measurements that cannot "
                     "be right. Exit status 1 when a finding is severe.",
      .options = LIST("set", "catalogue"),
@@ -256,11 +265,9 @@ const struct command commands[] = {
      .arguments = "FILE|FOLDER|-...",
      .summary = "outputs of fio, rados bench, ceph osd df ... into device, cluster or record YAML",
      .description =
-         "Reads what people have already: fio (text, JSON, terse), rados bench, rbd bench, ceph "
-         "tell osd.* bench, CrystalDiskMark, sysbench fileio, dd, folders of CBT, and what Ceph "
-         "says of itself: ceph osd tree, osd df, osd metadata, df, pool ls detail, erasure code "
-         "profiles and CRUSH rules. The kind is found by the content; several files, or several "
-         "outputs pasted into one, become one document.\n\n"
+         "Reads what people have already, the results of benchmarks and what Ceph says of itself, "
+         "into a document. The kind is found by the content, never by the file's name; several "
+         "files, or several outputs pasted into one amid prose, become one document.\n\n"
          "What is implausible is a warning and never repaired, what is not said stays absent and "
          "is named with what to add; -q silences both. --format json speaks the tools' own "
          "words, --format text shows tables.",
@@ -268,6 +275,7 @@ const struct command commands[] = {
      .examples = LIST("import fio-1.json fio-2.txt --as device --class hdd --name my-disk",
                       "import df-tree.json metadata.json pools.json df.json -o cluster.yaml",
                       "import - --format text < paste.txt"),
+     .inputs = cmd_import_inputs,
      .min_arguments = 1,
      .max_arguments = -1,
      .formats = "yaml|json|text|csv|md",

@@ -227,6 +227,22 @@ struct cell context_unknown(const struct context *ctx)
     return (struct cell){.kind = CELL_EMPTY};
 }
 
+void context_sign(const struct engine_model *model, const struct cluster *cluster,
+                  struct figure *figure)
+{
+    figure->model = "cephplan " CEPHPLAN_VERSION;
+    if (model != NULL)
+        figure->model = arena_printf(
+            figure->arena, "%s%s%s, cephplan %s", model->name == NULL ? "engine" : model->name,
+            model->version == NULL ? "" : " ", model->version == NULL ? "" : model->version,
+            CEPHPLAN_VERSION);
+    if (cluster == NULL)
+        return;
+    bool told = cluster->source != NULL && cluster->source->title != NULL;
+    figure->source = told ? cluster->source->title
+                          : arena_printf(figure->arena, "cluster document %s", cluster->name);
+}
+
 void context_remark(const struct context *ctx, const char *format, ...)
 {
     if (ctx->options.quiet == 1)

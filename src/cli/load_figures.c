@@ -6,17 +6,6 @@
 
 #define SHOWS 0.005 /* a factor nearer to 1 is told as 1.00 */
 
-void load_figures_describe(const struct answers *answers, struct figure *figure)
-{
-    const struct engine_model *model = answers->model;
-    figure->model = arena_printf(figure->arena, "%s%s%s, cephplan %s",
-                                 model->name == NULL ? "engine" : model->name,
-                                 model->version == NULL ? "" : " ",
-                                 model->version == NULL ? "" : model->version, CEPHPLAN_VERSION);
-    if (answers->cluster->source != NULL)
-        figure->source = answers->cluster->source->title;
-}
-
 bool load_figures_matters(const struct loss *loss)
 {
     return fabs(loss->factor - 1) >= SHOWS;
@@ -26,10 +15,11 @@ void load_figures_losses(const struct answers *answers, const struct answer *a, 
                          struct figure *figure)
 {
     figure_init(figure, arena, FIGURE_WATERFALL,
-                arena_printf(arena, "%s: from raw devices to the client", a->title));
+                arena_printf(arena, "%s, %s: from raw devices to the client",
+                             answers->cluster->name, a->title));
     figure->subtitle = "operations/s at P50";
     figure->value = (struct figure_axis){"IOPS", DIM_OPS, FIGURE_AUTO, false, false};
-    load_figures_describe(answers, figure);
+    context_sign(answers->model, answers->cluster, figure);
     figure_add_series(figure, NULL);
     for (int k = 0; k < a->e.n_losses; k++)
         if (k == 0 || load_figures_matters(&a->e.losses[k]))
@@ -43,7 +33,7 @@ void load_figures_bounds(const struct answers *answers, const char *title, struc
     figure_init(figure, arena, FIGURE_BOUNDS, title);
     figure->subtitle = "operations/s; the way from the estimate to a limit is its headroom";
     figure->value = (struct figure_axis){"IOPS", DIM_OPS, FIGURE_LOG, false, false};
-    load_figures_describe(answers, figure);
+    context_sign(answers->model, answers->cluster, figure);
 }
 
 void load_figures_add_bounds(const struct answer *a, struct figure *figure)

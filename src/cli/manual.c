@@ -114,11 +114,23 @@ static void option(const struct option *o, FILE *out)
     text(out, words);
 }
 
+static void inputs(const struct command *c, FILE *out)
+{
+    fputs(".PP\nIt reads\n.RS 4\n", out);
+    for (size_t i = 0; c->inputs(i) != NULL; i++) {
+        fputs(".PP\n", out);
+        text(out, c->inputs(i));
+    }
+    fputs(".RE\n", out);
+}
+
 static void command(const struct command *c, FILE *out)
 {
     fprintf(out, ".SS cephplan %s [options]%s%s\n", c->name, c->arguments[0] == '\0' ? "" : " ",
             c->arguments);
     text(out, c->description);
+    if (c->inputs != NULL)
+        inputs(c, out);
     for (size_t i = 0; i < n_option_rows; i++) {
         struct option own = opt_for(c, &option_rows[i]);
         bool common = is_common(own.field.key) && own.metavar == option_rows[i].metavar;

@@ -73,6 +73,12 @@ void opt_help(const struct command *command, FILE *out)
         if (opt_taken(command, own.field.key))
             help_option(&own, out);
     }
+    if (command->inputs != NULL)
+        fputs("\nreads:\n", out);
+    for (size_t i = 0; command->inputs != NULL && command->inputs(i) != NULL; i++) {
+        fputs("  ", out);
+        wrap(out, command->inputs(i), 2, 2);
+    }
     if (command->examples == NULL)
         return;
     fputs("\nexamples:\n", out);

@@ -146,7 +146,7 @@ static void ranges_figure(struct report *report, const struct report_side *side,
     figure->subtitle = "P10, P50 and P90; beside them what limits the load";
     figure->value = (struct figure_axis){large ? "bandwidth" : "IOPS", large ? DIM_RATE : DIM_OPS,
                                          FIGURE_AUTO, false, false};
-    load_figures_describe(&side->answers, figure);
+    context_sign(report->model, side->cluster, figure);
     for (int i = 0; i < side->answers.n; i++) {
         const struct answer *a = &side->answers.answers[i];
         if (report_is_large(a->load) != large)

@@ -15,12 +15,13 @@
 static bool read_need(struct report *report, struct err *err)
 {
     static const char *const folders[] = {"models/needs", NULL};
-    struct context *ctx = report->ctx;
-    struct loader plain;
-    catalogue_loader(ctx->catalogue, &plain);
-    const char *path = load_find(ctx->arena, folders, ctx->options.need);
-    return filetext_read(ctx->arena, path, &report->need_text, err) &&
-           load_need_text(&plain, &report->need_text, &report->need, err);
+    struct context plain = *report->ctx;
+    struct err quiet = ERR_INIT;
+    catalogue_loader(plain.catalogue, &plain.loader);
+    const char *path = load_find(plain.arena, folders, plain.options.need);
+    if (!filetext_read(plain.arena, path, &report->need_text, &quiet))
+        return context_need(&plain, plain.options.need, &report->need, err); /* it says why */
+    return load_need_text(&plain.loader, &report->need_text, &report->need, err);
 }
 
 bool report_need_find(struct report *report, struct err *err)
@@ -95,9 +96,11 @@ static const char *margin_words(const struct report *report, const struct verdic
     if (ratio == 1)
         return "just";
     if (met && !at_most && ratio >= TENFOLD)
-        return "more than 10 times that";
+        return "over 10 times what is needed";
     if (met && !at_most && ratio >= 2)
-        return arena_printf(arena, "%.1f times that", ratio);
+        return arena_printf(arena, "%.1f times what is needed", ratio);
+    if (!met && at_most && ratio >= 2)
+        return arena_printf(arena, "%.1f times what is allowed", ratio);
     const char *words = at_most ? (met ? "below" : "too much") : (met ? "to spare" : "short");
     return arena_printf(arena, "%s %s", share_words(report, fabs(ratio - 1)), words);
 }
@@ -132,22 +135,25 @@ static const char *chance_words(const struct report *report)
                                                 : "in nine chances of ten (P10)";
 }
 
-/* The rows of one state, each with what `words` says of it. */
+/* The rows of one state, the first ones by name, each with why or by how much. */
 static const char *list_rows(const struct report *report, const struct verdict *v,
                              enum verdict_state state)
 {
+    enum { NAMED = 4 };
     struct arena *arena = report->ctx->arena;
     const char *text = "";
+    int n = 0;
     for (int i = 0; i < v->goals.n; i++) {
         const struct verdict_goal *row = &v->rows[i];
-        if (row->state != state)
+        if (row->state != state || ++n > NAMED)
             continue;
         const char *more = state == VERDICT_OPEN ? row->why_open : margin_words(report, row);
         text = arena_printf(arena, "%s%s%s%s%s%s", text, *text == '\0' ? "" : "; ", row->goal->name,
                             more == NULL ? "" : " (", more == NULL ? "" : more,
                             more == NULL ? "" : ")");
     }
-    return text;
+    return n <= NAMED ? text
+                      : arena_printf(arena, "%s; and %d more, listed below", text, n - NAMED);
 }
 
 static void one_verdict(struct report *report, const struct verdict *v)

@@ -199,15 +199,18 @@ static void trust_fact(struct report *report)
     const struct validate_digest *v = &report->validate;
     if (!v->known)
         return;
-    const char *unseen =
-        v->unseen_rows == 0
-            ? NULL
-            : arena_printf(report->ctx->arena, "of %d more that no fit has seen, %.3g %%",
-                           v->unseen_rows, 100 * v->unseen_inside);
+    const char *unseen = v->unseen_rows == 0
+                             ? NULL
+                             : arena_printf(report->ctx->arena,
+                                            "of %d more that no fit has seen, %.3g %% lie inside",
+                                            v->unseen_rows, 100 * v->unseen_inside);
     document_item(&report->document, "How sure this is", unseen,
-                  "half of %d published measurements lie within a factor of %.2f of what the "
+                  "half of %d published measurements, %s, lie within a factor of %.2f of what the "
                   "engine predicts, %.3g %% inside its range",
-                  v->rows, v->median_factor, 100 * v->inside);
+                  v->rows,
+                  report->ctx->options.lopo == 1 ? "each predicted without its publisher"
+                                                 : "to which it was fitted",
+                  v->median_factor, 100 * v->inside);
 }
 
 static void facts(struct report *report, const struct report_side *side)
@@ -264,6 +267,22 @@ static void before_and_after(struct report *report, const struct report_side *si
         c[3] = cell_text(report_percent(report, e->safe_after_B / e->safe_before_B));
 }
 
+/* The same in a sentence, where a need's table takes the page. */
+static const char *headline_gains(struct report *report, const struct report_side *side)
+{
+    struct arena *arena = report->ctx->arena;
+    const struct expansion_digest *e = &side->expansion;
+    const char *text = "";
+    for (int i = 0; i < side->n_headlines; i++) {
+        int load = side->headlines[i];
+        text = join(arena, text,
+                    arena_printf(arena, "%s %s", side->answers.answers[load].title,
+                                 gain_words(report, e->gains[load].ratio)),
+                    i, side->n_headlines);
+    }
+    return arena_printf(arena, "%s. ", text);
+}
+
 static void expansion(struct report *report, const struct report_side *side)
 {
     const struct expansion_digest *e = &side->expansion;
@@ -273,19 +292,22 @@ static void expansion(struct report *report, const struct report_side *side)
     const char *key = arena_printf(arena, "The expansion%s: %s, %d OSDs to %d.", side->chapter.of,
                                    report_addition(report, report->ctx->options.expand),
                                    e->osds_before, e->osds_after);
+    const char *gains = report->need == NULL ? "" : headline_gains(report, side);
     if (isnan(e->moved_B))
         document_verdict(&report->document, TONE_PLAIN, key,
-                         "What moves is not known: the document says too little of the space.");
+                         "%sWhat moves is not known: the document says too little of the space.",
+                         gains);
     else
         document_verdict(
             &report->document, TONE_PLAIN, key,
-            "%s of data move, in %s (%s); clients keep %.0f %% of their operations meanwhile "
+            "%s%s of data move, in %s (%s); clients keep %.0f %% of their operations meanwhile "
             "(%.0f to %.0f %%).",
-            report_value(report, DIM_CAPACITY, e->moved_B),
+            gains, report_value(report, DIM_CAPACITY, e->moved_B),
             report_value(report, DIM_DURATION, e->seconds.p50),
             report_span(report, DIM_DURATION, e->seconds), 100 * e->client_frac.p50,
             100 * e->client_frac.p10, 100 * e->client_frac.p90);
-    before_and_after(report, side);
+    if (report->need == NULL)
+        before_and_after(report, side);
 }
 
 /* -- several clusters ---------------------------------------------------------------------------

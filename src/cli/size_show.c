@@ -400,7 +400,8 @@ bool size_chart(struct context *ctx, const struct size_view *view, struct err *e
                                    "designs that meet the need, up to %.0f times the "
                                    "cheapest; none cheaper does as well",
                                    FRONT_CEILING);
-    figure.model = "cephplan " CEPHPLAN_VERSION;
+    context_sign(view->answer->space->model, NULL, &figure);
+    figure.source = arena_printf(ctx->arena, "needs document %s", view->need->name);
     const char *axis = view->answer->space->priced
                            ? arena_printf(ctx->arena, "cost, %s", view->answer->space->currency)
                            : "devices";

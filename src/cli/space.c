@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/space.h"
 
+#include "engine/capacity_steps.h"
 #include "load/planning_file.h"
 
 #include <string.h>
@@ -165,7 +166,7 @@ static void note_totals(struct context *ctx, const struct capacity *c, struct ta
 {
     if (c->tolerance > 1 + 1e-9)
         table_note(table,
-                   "the balancer levels OSDs to within %g PGs of the mean, here up to %.2g %% more "
+                   "the balancer levels OSDs to within %g PGs of the mean, here up to %.3g %% more "
                    "than reckoned: not even the fullest OSD passes a limit up to %s",
                    c->constants->balancer_deviation, 100 * (c->tolerance - 1),
                    findings_bytes(ctx->arena, c->safe_fill_B / c->tolerance));
@@ -284,10 +285,11 @@ void space_classes_table(struct context *ctx, const struct capacity *capacity,
                          const struct planning *planning, struct table *table)
 {
     static const struct column columns[] = {
-        {"class", DIM_NUMBER},        {"OSDs", DIM_NUMBER},   {"raw", DIM_CAPACITY},
-        {"raw stored", DIM_CAPACITY}, {"fill", DIM_FRACTION}, {"fullest OSD", DIM_FRACTION},
-        {"PGs per OSD", DIM_RATIO}};
-    table_init(table, ctx->arena, columns, 7);
+        {"class", DIM_NUMBER},      {"OSDs", DIM_NUMBER},          {"raw", DIM_CAPACITY},
+        {"nearfull", DIM_CAPACITY}, {"safe fill", DIM_CAPACITY},   {"raw stored", DIM_CAPACITY},
+        {"fill", DIM_FRACTION},     {"fullest OSD", DIM_FRACTION}, {"PGs per OSD", DIM_RATIO}};
+    bool shared = false;
+    table_init(table, ctx->arena, columns, 9);
     table->title = "Device classes";
     for (int i = 0; i < capacity->n_classes; i++) {
         const struct class_capacity *class = &capacity->classes[i];
@@ -295,14 +297,20 @@ void space_classes_table(struct context *ctx, const struct capacity *capacity,
         c[0] = cell_text(class->name);
         c[1] = cell_int(class->osds);
         c[2] = cell_number(class->raw_B);
-        c[3] = cell_number(class->stored_raw_B);
-        c[4] = cell_number(class->fill_frac);
-        c[5] = cell_number(class->fullest_frac);
-        c[6] = cell_number(class->pgs_per_osd);
+        c[3] = bytes_or_empty(class->usable_nearfull_B);
+        c[4] = bytes_or_empty(class->safe_fill_B);
+        c[5] = cell_number(class->stored_raw_B);
+        c[6] = cell_number(class->fill_frac);
+        c[7] = cell_number(class->fullest_frac);
+        c[8] = cell_number(class->pgs_per_osd);
+        shared = shared || isnan(class->safe_fill_B);
         if (class->fullest_frac > 1)
             table_note(table, "class %s is above 100 %%: the pools state more than it holds",
                        class->name);
     }
+    if (shared)
+        table_note(table, "pools without a device_class stand on several: what they hold is of no "
+                          "class alone");
     table_note(table,
                "PGs per OSD: every copy or shard of all pools; from %g on Ceph refuses more pools "
                "(mon_max_pg_per_osd)",
@@ -318,8 +326,10 @@ void space_steps_table(struct context *ctx, const struct capacity *capacity, str
                                             {"why", DIM_NUMBER}};
     table_init(table, ctx->arena, columns, 5);
     table->title = "The way from the devices to what may be stored";
-    for (int i = 0; i < capacity->n_steps; i++) {
-        const struct capacity_step *step = &capacity->steps[i];
+    struct capacity_steps steps;
+    capacity_steps_make(capacity, &steps);
+    for (int i = 0; i < steps.n; i++) {
+        const struct capacity_step *step = &steps.rows[i];
         struct cell *c = table_row(table);
         c[0] = cell_text(step->step);
         c[1] = cell_number(step->bytes);
@@ -400,6 +410,8 @@ static void json_class(struct jsonout *json, const struct class_capacity *class)
     jsonout_key_text(json, "class", class->name);
     jsonout_key_int(json, "osds", class->osds);
     jsonout_key_number(json, "raw", class->raw_B);
+    jsonout_key_number(json, "usable_nearfull", class->usable_nearfull_B);
+    jsonout_key_number(json, "safe_fill", class->safe_fill_B);
     jsonout_key_number(json, "raw_stored", class->stored_raw_B);
     jsonout_key_number(json, "fill", class->fill_frac);
     jsonout_key_number(json, "fullest", class->fullest_frac);
@@ -430,13 +442,15 @@ static void json_limits(struct context *ctx, struct jsonout *json, const struct 
 
 static void json_steps(struct jsonout *json, const struct capacity *capacity)
 {
+    struct capacity_steps steps;
+    capacity_steps_make(capacity, &steps);
     jsonout_key_array(json, "steps");
-    for (int i = 0; i < capacity->n_steps; i++) {
+    for (int i = 0; i < steps.n; i++) {
         jsonout_object(json);
-        jsonout_key_text(json, "step", capacity->steps[i].step);
-        jsonout_key_number(json, "bytes", capacity->steps[i].bytes);
-        jsonout_key_number(json, "factor", capacity->steps[i].factor);
-        jsonout_key_text(json, "why", capacity->steps[i].why);
+        jsonout_key_text(json, "step", steps.rows[i].step);
+        jsonout_key_number(json, "bytes", steps.rows[i].bytes);
+        jsonout_key_number(json, "factor", steps.rows[i].factor);
+        jsonout_key_text(json, "why", steps.rows[i].why);
         jsonout_close(json);
     }
     jsonout_close(json);

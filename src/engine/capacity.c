@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+#define ASIDE 1e-3 /* share of all that is stored, up to which a pool of Ceph's own is left aside  \
+                    */
+
 /* -- layouts ------------------------------------------------------------ */
 
 static bool same_text(const char *a, const char *b)
@@ -121,26 +124,43 @@ static bool same_loss(const struct failure *a, const struct failure *b)
     return a->host == b->host && (a->unit == FAIL_HOST || (a->set == b->set && a->osds == b->osds));
 }
 
-/* The failure of the pool's largest unit of that kind: its index in `afters`, made when it is new.
- */
-static bool find_after(const struct work *work, int pool, enum failure_unit unit, int *index)
+/* The index of a failure in `afters`, made when it is new. */
+static bool find_after(const struct work *work, const struct failure *failure, int *index)
 {
     struct capacity *c = work->capacity;
     struct capacity_after *after = &c->afters[c->n_afters];
-    *index = -1;
-    if (!layout_largest(&c->topology, &c->pool_rows[pool], unit, &after->failure))
-        return true;
     for (int i = 0; i < c->n_afters; i++) {
-        if (same_loss(&c->afters[i].failure, &after->failure)) {
+        if (same_loss(&c->afters[i].failure, failure)) {
             *index = i;
             return true;
         }
     }
-    topology_lose(&c->topology, &after->failure, work->arena, &after->topology);
+    after->failure = *failure;
+    topology_lose(&c->topology, failure, work->arena, &after->topology);
     *index = c->n_afters++;
     after->layouts = arena_array(work->arena, (size_t)c->n_pools, sizeof *after->layouts);
     return capacity_layouts(c, &after->topology, work->kind, work->arena, after->layouts,
                             work->err);
+}
+
+bool capacity_loss(const struct capacity *c, int pool, enum failure_unit unit,
+                   struct failure *failure)
+{
+    const struct pool *row = &c->pool_rows[pool];
+    const struct layout *layout = &c->layouts[pool];
+    bool has_spare = layout->domains > layout->scheme.n;
+    if (has_spare || unit >= unit_of_domain(layout->domain))
+        return layout_largest(&c->topology, row, unit, failure);
+    return layout_tightest(&c->topology, layout, unit, failure) ||
+           layout_largest(&c->topology, row, unit, failure);
+}
+
+static bool find_loss(const struct work *work, int pool, enum failure_unit unit, int *index)
+{
+    struct failure failure;
+    *index = -1;
+    return !capacity_loss(work->capacity, pool, unit, &failure) ||
+           find_after(work, &failure, index);
 }
 
 static bool make_afters(const struct work *work)
@@ -150,9 +170,9 @@ static bool make_afters(const struct work *work)
     for (int i = 0; i < c->n_pools; i++) {
         struct pool_capacity *p = &c->pools[i];
         enum failure_unit unit = unit_of_domain(layout_domain(p->pool));
-        if (!find_after(work, i, unit, &p->after_domain) ||
-            !find_after(work, i, FAIL_OSD, &p->after_osd) ||
-            !find_after(work, i, FAIL_HOST, &p->after_host))
+        if (!find_loss(work, i, unit, &p->after_domain) ||
+            !find_loss(work, i, FAIL_OSD, &p->after_osd) ||
+            !find_loss(work, i, FAIL_HOST, &p->after_host))
             return false;
     }
     return true;
@@ -265,20 +285,32 @@ static void fill_pool(const struct work *work, int pool)
 
 /* -- all pools of one set of OSDs --------------------------------------- */
 
+/* One of Ceph's own pools beside others, with next to nothing in it: it stands on OSDs of every
+ * class and would tie together what has nothing to do with each other. */
+static bool is_aside(const struct capacity *c, int pool)
+{
+    bool others = false;
+    for (int i = 0; i < c->n_pools; i++)
+        others = others || (c->pools[i].placeable && !pool_is_system(&c->pool_rows[i]));
+    return others && pool_is_system(&c->pool_rows[pool]) &&
+           c->pools[pool].stored_B <= ASIDE * c->stored_B;
+}
+
 /* Pools that share an OSD get one number, the least of theirs. */
 static void group_pools(struct capacity *c)
 {
     for (int i = 0; i < c->n_pools; i++)
-        c->pools[i].group = i;
+        c->pools[i].group = is_aside(c, i) ? CAPACITY_ASIDE : i;
     for (bool changed = true; changed;) {
         changed = false;
         for (int s = 0; s < c->topology.n_sets; s++) {
             int least = c->n_pools;
             for (int i = 0; i < c->n_pools; i++)
-                if (c->layouts[i].share[s] > 0 && c->pools[i].group < least)
+                if (c->layouts[i].share[s] > 0 && c->pools[i].group >= 0 &&
+                    c->pools[i].group < least)
                     least = c->pools[i].group;
             for (int i = 0; i < c->n_pools; i++) {
-                if (c->layouts[i].share[s] > 0 && c->pools[i].group != least) {
+                if (c->layouts[i].share[s] > 0 && c->pools[i].group > least) {
                     c->pools[i].group = least;
                     changed = true;
                 }
@@ -344,14 +376,49 @@ static double room_inside(const struct capacity *c, const double *mix)
     return room_B;
 }
 
-/* What the way from raw to safe is made of, summed over the groups. */
-struct sums {
-    double raw_B;    /* OSDs that a pool uses */
-    double ideal_B;  /* client bytes of them, if every byte could be used */
-    double padded_B; /* the same, less what stripe and allocation units take */
-};
+static const char *class_name(const struct osd_set *set)
+{
+    static const char *const names[] = {[CLASS_HDD] = "hdd",
+                                        [CLASS_SATA_SSD] = "ssd",
+                                        [CLASS_SAS_SSD] = "ssd",
+                                        [CLASS_NVME] = "nvme",
+                                        [CLASS_SCM] = "nvme"};
+    int class = set->group->device->class;
+    return class == FIELD_ABSENT ? "-" : names[class];
+}
 
-static void add_group(const struct work *work, int group, struct sums *sums)
+static struct class_capacity *class_of(const struct capacity *c, int set)
+{
+    int i = 0;
+    while (strcmp(c->classes[i].name, class_name(&c->topology.sets[set])) != 0)
+        i++;
+    return &c->classes[i];
+}
+
+/* Gives the bytes of work->mix to the class whose OSDs it stands on; NaN to each of several. */
+static void add_to_classes(const struct work *work, double nearfull_B, double safe_B)
+{
+    const struct capacity *c = work->capacity;
+    struct class_capacity *first = NULL;
+    bool several = false;
+    for (int s = 0; s < c->topology.n_sets; s++) {
+        if (!(capacity_fill(&c->topology, c->layouts, c->n_pools, work->mix, s) > 0))
+            continue;
+        struct class_capacity *here = class_of(c, s);
+        several = several || (first != NULL && here != first);
+        if (several)
+            here->safe_fill_B = first->safe_fill_B = here->usable_nearfull_B =
+                first->usable_nearfull_B = NAN;
+        if (first == NULL)
+            first = here;
+    }
+    if (several || first == NULL)
+        return;
+    first->usable_nearfull_B += nearfull_B;
+    first->safe_fill_B += safe_B;
+}
+
+static void add_group(const struct work *work, int group)
 {
     struct capacity *c = work->capacity;
     double needed = 0, allocated = 0, raw_B = 0;
@@ -366,28 +433,19 @@ static void add_group(const struct work *work, int group, struct sums *sums)
     for (int s = 0; s < c->topology.n_sets; s++)
         if (capacity_fill(&c->topology, c->layouts, c->n_pools, work->mix, s) > 0)
             raw_B += topology_osds(&c->topology, s) * c->topology.sets[s].capacity_B;
-    sums->raw_B += raw_B;
-    sums->ideal_B += raw_B / needed;
-    sums->padded_B += raw_B / allocated;
+    c->used_raw_B += raw_B;
+    c->ideal_B += raw_B / needed;
+    c->padded_B += raw_B / allocated;
     c->usable_B += group_room(work, 1);
-    c->usable_nearfull_B += group_room(work, c->nearfull_frac);
+    double nearfull_B = group_room(work, c->nearfull_frac);
+    c->usable_nearfull_B += nearfull_B;
     c->usable_full_B += group_room(work, c->full_frac);
     c->safe_fill_B += safe_B;
+    add_to_classes(work, nearfull_B, safe_B);
     c->repair_fill_B += fmin(safe_B, room_inside(c, work->mix));
 }
 
 /* -- classes ------------------------------------------------------------ */
-
-static const char *class_name(const struct osd_set *set)
-{
-    static const char *const names[] = {[CLASS_HDD] = "hdd",
-                                        [CLASS_SATA_SSD] = "ssd",
-                                        [CLASS_SAS_SSD] = "ssd",
-                                        [CLASS_NVME] = "nvme",
-                                        [CLASS_SCM] = "nvme"};
-    int class = set->group->device->class;
-    return class == FIELD_ABSENT ? "-" : names[class];
-}
 
 static void add_to_class(const struct work *work, int set, struct class_capacity *class)
 {
@@ -422,61 +480,6 @@ static void fill_classes(const struct work *work)
         c->pgs_per_osd = fmax(c->pgs_per_osd, class->pgs_per_osd);
         c->stored_raw_B += class->stored_raw_B;
     }
-}
-
-/* -- the way down ------------------------------------------------------- */
-
-static void add_step(struct capacity *c, const char *step, double factor, const char *why)
-{
-    double before = c->n_steps == 0 ? c->installed_B : c->steps[c->n_steps - 1].bytes;
-    c->steps[c->n_steps++] = (struct capacity_step){step, why, before * factor, factor};
-}
-
-/* A step that changes nothing is left out. */
-static void add_loss(struct capacity *c, const char *step, double factor, const char *why)
-{
-    if (fabs(factor - 1) > 1e-9)
-        add_step(c, step, factor, why);
-}
-
-/* Why room is kept for a failure, or why none is. */
-static const char *reserve_why(const struct capacity *c, double factor)
-{
-    bool rebuilds = false;
-    for (int i = 0; i < c->n_pools; i++)
-        rebuilds = rebuilds || c->pools[i].rebuilds;
-    if (!rebuilds)
-        return "none: no failure domain to spare, a lost one could not be rebuilt";
-    return factor < 1 - 1e-9 ? "room to rebuild the largest failure domain below backfillfull"
-                             : "none needed: nearfull leaves enough to rebuild a failure domain";
-}
-
-/* From the devices to the safe fill: the last step ends on it. */
-static void fill_steps(struct capacity *c, const struct sums *sums)
-{
-    double placement = sums->padded_B > 0 ? c->usable_B / sums->padded_B : 1;
-    double reserve = c->safe_fill_B / (c->usable_nearfull_B / c->imbalance);
-    bool padded = fabs(sums->padded_B / sums->ideal_B - 1) > 1e-9;
-    add_step(c, "installed devices", 1, "data devices and DB, WAL or journal devices");
-    add_loss(c, "data devices", c->raw_B / c->installed_B,
-             "DB, WAL and journal devices hold no client data");
-    add_loss(c, "used by a pool", sums->raw_B / c->raw_B,
-             "OSDs whose class no pool uses, or whose pool cannot be placed");
-    if (!(sums->ideal_B > 0))
-        return;
-    add_step(c, "nearfull ratio", c->nearfull_frac,
-             "above it the cluster warns; full stops writes");
-    add_step(c, "failure reserve", reserve, reserve_why(c, reserve));
-    add_loss(c, "unequal domains", placement,
-             c->balanced ? "copies need distinct domains: the largest cannot be filled"
-                         : "CRUSH gives small domains more than their share: they fill first");
-    add_loss(c, "placement group scatter", 1 / c->imbalance,
-             "no balancer: the fullest OSD holds more groups than the mean");
-    add_step(c, padded ? "redundancy" : "redundancy: safe fill", sums->ideal_B / sums->raw_B,
-             "copies or coding shards; client bytes from here on");
-    if (padded)
-        add_step(c, "allocation units: safe fill", sums->padded_B / sums->ideal_B,
-                 "objects are padded to whole stripe and allocation units");
 }
 
 /* -- all of it ---------------------------------------------------------- */
@@ -571,7 +574,6 @@ bool capacity_make(const struct cluster *cluster, const struct constants *consta
     struct capacity made = {
         .cluster = cluster, .constants = constants, .balanced = capacity_balancer_on(cluster)};
     struct work work = {.capacity = &made, .arena = arena, .err = err};
-    struct sums sums = {0, 0, 0};
     if (!topology_make(cluster, arena, &made.topology, err))
         return false;
     made.raw_B = topology_raw_B(&made.topology);
@@ -588,8 +590,7 @@ bool capacity_make(const struct cluster *cluster, const struct constants *consta
     }
     group_pools(&made);
     for (int group = 0; group < made.n_pools; group++)
-        add_group(&work, group, &sums);
-    fill_steps(&made, &sums);
+        add_group(&work, group);
     *capacity = made;
     return true;
 }

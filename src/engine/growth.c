@@ -35,7 +35,7 @@ static double safe_frac(const struct capacity *c, const double *stored)
     double most = fullest(c, &c->topology, c->layouts, stored) / c->nearfull_frac;
     for (int i = 0; i < c->n_pools; i++) {
         int after = c->pools[i].after_domain;
-        if (stored[i] > 0 && capacity_rebuilds(c, i, after))
+        if (stored[i] > 0 && c->pools[i].group != CAPACITY_ASIDE && capacity_rebuilds(c, i, after))
             most = fmax(most,
                         fullest(c, &c->afters[after].topology, c->afters[after].layouts, stored) /
                             c->backfillfull_frac);

@@ -250,21 +250,66 @@ static double unit_weight(const struct topology *topology, const struct pool *po
     return osds_weight(topology, pool, failure->set, failure->osds);
 }
 
+/* The i-th unit of a kind; how many there are. */
+static struct failure unit_at(const struct topology *topology, enum failure_unit unit, int i)
+{
+    struct failure failure = {.unit = unit, .host = i, .set = i, .rack = i, .osds = 1};
+    if (unit == FAIL_OSD || unit == FAIL_DB_DEVICE)
+        failure.host = topology->sets[i].host;
+    if (unit == FAIL_DB_DEVICE)
+        failure.osds = topology_osds_behind_db(&topology->sets[i]);
+    return failure;
+}
+
+static int count_units(const struct topology *topology, enum failure_unit unit)
+{
+    if (unit == FAIL_RACK)
+        return topology->n_racks;
+    return unit == FAIL_HOST ? topology->n_hosts : topology->n_sets;
+}
+
 bool layout_largest(const struct topology *topology, const struct pool *pool,
                     enum failure_unit unit, struct failure *failure)
 {
-    int n = unit == FAIL_RACK ? topology->n_racks
-                              : (unit == FAIL_HOST ? topology->n_hosts : topology->n_sets);
     double best = 0;
-    for (int i = 0; i < n; i++) {
-        struct failure here = {.unit = unit, .host = i, .set = i, .rack = i, .osds = 1};
-        if (unit == FAIL_OSD || unit == FAIL_DB_DEVICE)
-            here.host = topology->sets[i].host;
-        if (unit == FAIL_DB_DEVICE)
-            here.osds = topology_osds_behind_db(&topology->sets[i]);
+    for (int i = 0; i < count_units(topology, unit); i++) {
+        struct failure here = unit_at(topology, unit, i);
         double weight = unit_weight(topology, pool, &here);
         if (weight > best) {
             best = weight;
+            *failure = here;
+        }
+    }
+    return best > 0;
+}
+
+/* The probability that the failure domain of a host holds a shard over what is left of the domain;
+ * 0 when nothing is left. */
+static double fill_after(const struct topology *topology, const struct layout *layout,
+                         const struct failure *failure, double weight)
+{
+    double domain = layout->domain == DOMAIN_RACK
+                        ? rack_weight(topology, layout->pool, topology->hosts[failure->host].rack)
+                        : layout_host_weight(topology, layout->pool, failure->host);
+    double share = 0;
+    const struct host_set *hosts = &topology->hosts[failure->host];
+    for (int i = hosts->first_set; i < hosts->first_set + hosts->n_sets; i++)
+        if (layout->share[i] > 0)
+            share = layout->share[i] / topology->sets[i].capacity_B * domain;
+    return domain > weight * (1 + 1e-12) ? share / (domain - weight) : 0;
+}
+
+bool layout_tightest(const struct topology *topology, const struct layout *layout,
+                     enum failure_unit unit, struct failure *failure)
+{
+    double best = 0, largest = 0;
+    for (int i = 0; i < count_units(topology, unit); i++) {
+        struct failure here = unit_at(topology, unit, i);
+        double weight = unit_weight(topology, layout->pool, &here);
+        double fill = weight > 0 ? fill_after(topology, layout, &here, weight) : 0;
+        if (fill > best || (fill > 0 && fill == best && weight > largest)) {
+            best = fill;
+            largest = weight;
             *failure = here;
         }
     }

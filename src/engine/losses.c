@@ -95,7 +95,7 @@ void estimate_losses(const struct engine_model *model, const struct engine_input
     double own = own_devices(in, point->share);
     double bare = bare_devices(model, in, p, &f) / point->share;
     if (!isnan(own)) {
-        step(&path, "raw devices", own, "all data devices as their own fio run had one of them");
+        step(&path, "raw devices", own, "what fio measured of one device, times the data devices");
         step(&path, "fio span", bare,
              "what a device keeps up over its whole span, without its cache, at this load's queue");
     } else {

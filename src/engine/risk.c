@@ -42,7 +42,7 @@ static bool prepare_way(const struct capacity *c, const double *stored, int pool
                         struct err *err)
 {
     struct recovery_case question = {.capacity = c, .stored = stored};
-    if (!layout_largest(&c->topology, &c->pool_rows[pool], unit, &question.failure))
+    if (!capacity_loss(c, pool, unit, &question.failure))
         return true;
     way->exists = true;
     way->waits = true;

@@ -195,8 +195,8 @@ void catalogue_loader(struct catalogue *catalogue, struct loader *loader)
     loader_init(loader, catalogue->arena, lookup, catalogue);
 }
 
-/* An entry of the folder that names itself means the embedded entry that it hides; NULL: it does not
- * or there is none. */
+/* An entry of the folder that names itself means the embedded entry that it hides; NULL: it does
+ * not or there is none. */
 static const char *hidden_path(const struct catalogue *catalogue, const char *name)
 {
     const struct open_entry *open = catalogue->open;

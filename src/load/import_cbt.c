@@ -61,10 +61,11 @@ static const char *process_name(const char *path, bool *json)
 
 bool import_cbt_sniff(const char *const *files, int n)
 {
-    bool outputs = false, settings = false, json;
+    bool outputs = false, settings = false; /* or both forms of an output */
     for (int i = 0; i < n; i++) {
-        outputs = outputs || process_name(files[i], &json) != NULL;
-        settings = settings || text_has(files[i], "/op_size-") ||
+        bool json, output = process_name(files[i], &json) != NULL;
+        outputs = outputs || output;
+        settings = settings || (output && json) || text_has(files[i], "/op_size-") ||
                    strcmp(base_name(files[i]), "benchmark_config.yaml") == 0;
     }
     return outputs && settings;

@@ -96,14 +96,14 @@ static void read_brackets(const char *p, struct cdm_row *row)
     const char *open = strchr(p, '['), *less = strchr(p, '<');
     if (open != NULL) {
         open++;
-        if (text_number(&open, &value) && text_begins(text_skip_blanks(open), "IOPS"))
+        if (text_local_number(&open, false, &value) && text_begins(text_skip_blanks(open), "IOPS"))
             row->iops = value;
     }
     if (less == NULL && (less = strstr(p, "&lt;")) != NULL)
         less += 3;
     if (less != NULL) {
         less++;
-        if (text_number(&less, &value) && text_begins(text_skip_blanks(less), "us"))
+        if (text_local_number(&less, false, &value) && text_begins(text_skip_blanks(less), "us"))
             row->lat_us = value;
     }
     const char *close = strchr(p, ']');
@@ -118,15 +118,16 @@ static bool read_row(const char *text, struct cdm_row *row)
         return false;
     const char *p = colon + 1;
     double number;
-    if (!text_number(&p, &number)) {
+    if (!text_local_number(&p, false, &number)) {
         row->cut = *text_skip_blanks(p) == '\0';
         return row->cut;
     }
-    if (*p != ' ' || !text_begins(text_skip_blanks(p), "MB/s")) {
+    const char *unit = text_skip_blanks(p);
+    if (*p != ' ' || !(text_begins(unit, "MB/s") || text_begins(unit, "GB/s"))) {
         row->cut = *text_skip_blanks(p) == '\0' || text_begins("MB/s", text_skip_blanks(p));
         return row->cut;
     }
-    row->mbps = number;
+    row->mbps = *unit == 'G' ? 1000 * number : number;
     read_brackets(p, row);
     return true;
 }

@@ -4,7 +4,9 @@
  * `bluefs_single_shared_device`. */
 #include "load/import_readers.h"
 
+#include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define ABSENT ((double)NAN)
@@ -45,10 +47,13 @@ static const char *version(struct import_session *session, const struct jnode *j
 {
     const char *brief = copy_text(session, json, "ceph_version_short");
     const char *full = jnode_get_text(json, "ceph_version");
-    if (brief != NULL || full == NULL || !text_begins(full, "ceph version "))
-        return brief;
-    full += strlen("ceph version ");
-    return arena_string(session->import->arena, full, strcspn(full, " -"));
+    if (brief == NULL && full != NULL && text_begins(full, "ceph version ")) {
+        full += strlen("ceph version ");
+        brief = arena_string(session->import->arena, full, strcspn(full, " -"));
+    }
+    bool release = brief == NULL || /* else no document may say it */
+                   (isdigit((unsigned char)*brief) && strtol(brief, NULL, 10) < 1000);
+    return release ? brief : NULL;
 }
 
 static int flag(const struct jnode *json, const char *key)

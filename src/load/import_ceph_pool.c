@@ -21,6 +21,12 @@ static int whole(double number)
     return number >= 0 && number < 1e9 && number == floor(number) ? (int)number : FIELD_ABSENT;
 }
 
+/* Copies and groups: none at all is no pool's. */
+static int count(double number)
+{
+    return number > 0 ? whole(number) : FIELD_ABSENT;
+}
+
 static double positive(double number)
 {
     return number > 0 ? number : ABSENT;
@@ -117,9 +123,9 @@ static void read_pool_line(struct import_session *session, const char *text)
     pool->id = text_number(&id, &number) ? whole(number) : FIELD_ABSENT;
     pool->type = text_begins(rest, " erasure") ? "erasure" : "replicated";
     pool->profile = text_of(session, rest, "profile");
-    pool->size = whole(number_of(rest, "size"));
+    pool->size = count(number_of(rest, "size"));
     pool->min_size = whole(number_of(rest, "min_size"));
-    pool->pg_num = whole(number_of(rest, "pg_num"));
+    pool->pg_num = count(number_of(rest, "pg_num"));
     pool->crush_rule = whole(number_of(rest, "crush_rule"));
     if (pool->crush_rule == FIELD_ABSENT)
         pool->crush_rule = whole(number_of(rest, "crush_ruleset"));
@@ -187,9 +193,9 @@ static void read_pool(struct import_session *session, const struct jnode *json)
     struct import_pool *pool = new_pool(session, name);
     pool->id = whole(isnan(id) ? jnode_get_number(json, "pool") : id);
     pool->type = jnode_get_number(json, "type") == 3 ? "erasure" : "replicated";
-    pool->size = whole(jnode_get_number(json, "size"));
+    pool->size = count(jnode_get_number(json, "size"));
     pool->min_size = whole(jnode_get_number(json, "min_size"));
-    pool->pg_num = whole(jnode_get_number(json, "pg_num"));
+    pool->pg_num = count(jnode_get_number(json, "pg_num"));
     pool->crush_rule = whole(jnode_get_number(json, "crush_rule"));
     if (pool->crush_rule == FIELD_ABSENT)
         pool->crush_rule = whole(jnode_get_number(json, "crush_ruleset"));

@@ -67,13 +67,18 @@ static bool same_job(const struct import_result *a, const struct import_result *
            a->job == b->job && a->client == b->client && a->place.line == b->place.line;
 }
 
+static bool is_mixed(const struct import_result *r)
+{
+    return r->rw == RW_RANDRW || r->rw == RW_RW;
+}
+
 /* Requests that the two directions of a job have outstanding: the sum of IOPS x latency. */
 static double outstanding(const struct import *import, int i)
 {
     const struct import_result *r = &import->results[i];
     double sum = r->iops_ops * r->lat_s;
-    bool mixed = r->rw == RW_RANDRW || r->rw == RW_RW;
-    for (int j = i + 1; mixed && j < import->n_results && same_job(r, &import->results[j]); j++)
+    for (int j = i + 1; is_mixed(r) && j < import->n_results && same_job(r, &import->results[j]);
+         j++)
         sum += import->results[j].iops_ops * import->results[j].lat_s;
     return sum;
 }
@@ -91,6 +96,8 @@ static double allowed_depth(const struct import_result *r)
 static void check_little(struct import *import, int i)
 {
     const struct import_result *r = &import->results[i];
+    if (i > 0 && is_mixed(r) && same_job(r - 1, r))
+        return; /* told with the first direction */
     double found = outstanding(import, i), allowed = allowed_depth(r);
     if (!isfinite(found) || !isfinite(allowed))
         return;
@@ -134,14 +141,9 @@ static bool is_device_result(const struct import_result *r)
            is_bench(r, "sysbench") || is_bench(r, "osd-bench");
 }
 
-static bool over_network(const struct import_result *r)
-{
-    return strcmp(r->tool, "fio-librbd") == 0 || strcmp(r->tool, "fio-rados") == 0;
-}
-
 static void check_class(struct import *import, const struct import_result *r)
 {
-    if (import->device_class == FIELD_ABSENT || !is_device_result(r) || over_network(r))
+    if (import->device_class == FIELD_ABSENT || !is_device_result(r) || import_is_of_cluster(r))
         return;
     const struct class_limit *limit = &limits[import->device_class];
     double most = r->dir == DIR_READ ? limit->random_read_ops : limit->random_write_ops;
@@ -157,7 +159,7 @@ static void check_class(struct import *import, const struct import_result *r)
 
 static void check_any_device(struct import *import, const struct import_result *r)
 {
-    if (r->bw_Bps > 7.5e9 && is_device_result(r) && !r->cached && !over_network(r))
+    if (r->bw_Bps > 7.5e9 && is_device_result(r) && !r->cached && !import_is_of_cluster(r))
         import_tell(
             import, IMPORT_NOTE, r->place.file, r->place.line,
             "%s: %.3g GB/s is as fast as memory: a page cache, unless it is several devices",
@@ -191,8 +193,8 @@ static void check_span(struct import *import, const struct import_result *r)
     const double small_B = 16 * 1073741824.0;
     bool disk = import->device_class == CLASS_HDD;
     bool slow = import->device_class == FIELD_ABSENT && r->iops_ops < 1500;
-    if (!(r->span_B <= small_B) || !is_random(r->rw) || !is_device_result(r) || over_network(r) ||
-        !(disk || slow))
+    if (!(r->span_B <= small_B) || !is_random(r->rw) || !is_device_result(r) ||
+        import_is_of_cluster(r) || !(disk || slow))
         return;
     import_tell(
         import, disk ? IMPORT_WARNING : IMPORT_NOTE, r->place.file, r->place.line,
@@ -212,7 +214,7 @@ static void check_sync(struct import *import)
     bool writes = false, synced = false;
     for (int i = 0; i < import->n_results; i++) {
         const struct import_result *r = &import->results[i];
-        if (!is_device_result(r) || over_network(r) || r->dir != DIR_WRITE)
+        if (!is_device_result(r) || import_is_of_cluster(r) || r->dir != DIR_WRITE)
             continue;
         writes = true;
         synced = synced || is_synced(r);
@@ -233,14 +235,13 @@ static bool alike(const struct import_result *a, const struct import_result *b)
            a->iodepth == b->iodepth && a->numjobs == b->numjobs && is_synced(a) == is_synced(b);
 }
 
-/* Two devices: other OSDs, or other files or devices in other runs. */
+/* Two devices: other OSDs, or other block devices. */
 static bool other_device(const struct import_result *a, const struct import_result *b)
 {
     if (a->osd != FIELD_ABSENT && b->osd != FIELD_ABSENT)
         return a->osd != b->osd;
-    return a->run != b->run && a->target != NULL && b->target != NULL &&
-           strcmp(a->target, b->target) != 0 && text_begins(a->target, "/dev/") &&
-           text_begins(b->target, "/dev/");
+    return a->target != NULL && b->target != NULL && strcmp(a->target, b->target) != 0 &&
+           text_begins(a->target, "/dev/") && text_begins(b->target, "/dev/");
 }
 
 static const char *device_name(struct import *import, const struct import_result *r)

@@ -100,6 +100,26 @@ static void tell_osds(struct import *import)
     }
 }
 
+/* `ceph osd df` and `ceph osd metadata` of one OSD agree, but for a DB that the size may hold. */
+static void tell_sizes(struct import *import)
+{
+    int n = 0, id = 0;
+    for (int i = 0; i < import->n_osds; i++) {
+        const struct import_osd *osd = &import->osds[i];
+        double db_B = osd->db_size_B > 0 ? osd->db_size_B : 0;
+        if (!(osd->size_B > 0) || !(osd->data_device_B > 0))
+            continue;
+        if (osd->size_B < 0.8 * osd->data_device_B ||
+            osd->size_B > 1.2 * (osd->data_device_B + db_B))
+            id = n++ == 0 ? osd->id : id;
+    }
+    if (n > 0)
+        import_tell(import, IMPORT_WARNING, NULL, 0,
+                    "%d OSD%s another size in `ceph osd df` than in `ceph osd metadata` (osd.%d "
+                    "is the first): outputs of two clusters, or of two times",
+                    n, n == 1 ? " has" : "s have", id);
+}
+
 static void tell_fullest(struct import *import)
 {
     const struct import_osd *fullest = NULL;
@@ -292,6 +312,7 @@ void import_check_cluster(struct import *import)
 {
     enum { MOST = 20000 };
     tell_osds(import);
+    tell_sizes(import);
     tell_fullest(import);
     tell_strays(import);
     if (import->n_osds <= MOST) {

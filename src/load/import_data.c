@@ -157,6 +157,21 @@ bool import_is_buffered(const struct import_result *r)
     return opens_files(r->engine) && (r->direct == 0 || (dd && r->direct != 1)) && !synced;
 }
 
+bool import_target_is_rbd(const char *target)
+{
+    return target != NULL && text_begins(target, "/dev/rbd");
+}
+
+bool import_is_of_cluster(const struct import_result *r)
+{
+    static const char *const tools[] = {"rados bench", "rbd bench", "fio-librbd",
+                                        "fio-rados",   "fio-krbd",  NULL};
+    for (int i = 0; r->tool != NULL && tools[i] != NULL; i++)
+        if (strcmp(tools[i], r->tool) == 0)
+            return true;
+    return import_target_is_rbd(r->target) || (r->format != NULL && strcmp(r->format, "cbt") == 0);
+}
+
 static bool known_name(const char *const *names, int n, const char *name)
 {
     for (int i = 0; i < n; i++)

@@ -27,6 +27,7 @@ struct dd_state {
     bool has_command, failed, no_space;
     int rw, sync, direct;
     double bs_B;
+    const char *target; /* the file or device that was read or written */
     char why[160];
 };
 
@@ -156,8 +157,8 @@ static bool read_copy(const char *text, struct copy *copy)
 static bool read_bsd_copy(const char *text, struct copy *copy)
 {
     const char *p = text_skip_blanks(text);
-    if (!text_has(p, " transferred in ") || !text_number(&p, &copy->bytes) ||
-        copy->bytes != floor(copy->bytes))
+    if (!text_has(p, " transferred in ") || !text_has(p, "bytes/sec)") ||
+        !text_number(&p, &copy->bytes) || copy->bytes != floor(copy->bytes))
         return false;
     return text_number_after(p, " transferred in ", &copy->seconds) && copy->seconds > 0 &&
            copy->bytes > 0;
@@ -216,6 +217,9 @@ static void read_command(struct import_session *session, struct dd_state *state)
     (void)import_option(command, "of", to, sizeof to);
     if (import_option(command, "bs obs ibs", value, sizeof value) && !dd_size(value, &state->bs_B))
         state->bs_B = ABSENT;
+    const char *device = text_begins(to, "/dev/null") ? from : to;
+    if (device[0] != '\0')
+        state->target = import_text(session->import, "%s", device);
     bool makes = text_begins(from, "/dev/zero") || text_has(from, "random");
     if (text_begins(to, "/dev/null"))
         state->rw = RW_READ;
@@ -257,6 +261,7 @@ static void add(struct import_session *session, const struct dd_state *state,
     r->ios = copy->bytes / r->bs_B;
     r->sync = state->sync;
     r->direct = state->direct;
+    r->target = state->target;
     import_add_format(session->import, "dd");
     if (state->full + state->partial == 1)
         import_tell(session->import, IMPORT_WARNING, session->file, state->line,

@@ -18,12 +18,9 @@ static bool has_cluster(const struct import *import)
 
 static bool has_client_results(const struct import *import)
 {
-    for (int i = 0; i < import->n_results; i++) {
-        const struct import_result *r = &import->results[i];
-        struct import_row row = {.format = r->format, .tool = r->tool};
-        if (import_row_is_of_cluster(&row))
+    for (int i = 0; i < import->n_results; i++)
+        if (import_is_of_cluster(&import->results[i]))
             return true;
-    }
     return false;
 }
 
@@ -100,7 +97,7 @@ static bool has_class(const struct side_device *side)
     return side == NULL || side->device->class != FIELD_ABSENT;
 }
 
-static const char *unknown_devices(const struct cluster *cluster)
+static const char *unknown_devices(const struct import *import, const struct cluster *cluster)
 {
     for (int g = 0; g < cluster->n_hosts; g++)
         for (int i = 0; i < cluster->hosts[g].n_osds; i++) {
@@ -110,6 +107,8 @@ static const char *unknown_devices(const struct cluster *cluster)
             if (!has_class(osds->db) || !has_class(osds->wal) || !has_class(osds->journal))
                 return "the class of the DB, WAL or journal devices";
         }
+    if ((import->seen & IMPORT_OSD_METADATA) == 0)
+        return "whether DB, WAL or journal stand on devices of their own (ceph osd metadata)";
     return NULL;
 }
 
@@ -137,10 +136,11 @@ static bool has_copies(const struct pool *pool)
 }
 
 /* What must be known before a row may serve a fit; NULL: all is. */
-static const char *unknown_of(const struct cluster *cluster, const char *pool_name)
+static const char *unknown_of(const struct import *import, const struct cluster *cluster,
+                              const char *pool_name)
 {
     const struct pool *pool = pool_of(cluster, pool_name);
-    const char *devices = unknown_devices(cluster);
+    const char *devices = unknown_devices(import, cluster);
     if (cluster_osds(cluster) == 0)
         return "the number of OSDs";
     if (devices != NULL)
@@ -159,10 +159,11 @@ static void set_pool(const struct import_row *from, const struct cluster *cluste
         to->load.pool = pool->name;
 }
 
-static void judge(const struct import_row *from, const struct cluster *cluster, struct measured *to,
+static void judge(const struct import *import, const struct import_row *from,
+                  const struct cluster *cluster, struct measured *to,
                   struct import_remarks *remarks)
 {
-    const char *unknown = unknown_of(cluster, from->pool);
+    const char *unknown = unknown_of(import, cluster, from->pool);
     set_pool(from, cluster, to);
     if (unknown == NULL)
         return;
@@ -225,7 +226,7 @@ static bool make_measured(struct import *import, struct cluster *cluster,
         }
         struct measured *measured = &cluster->measured[cluster->n_measured++];
         fill_measured(import, row, measured);
-        judge(row, cluster, measured, remarks);
+        judge(import, row, cluster, measured, remarks);
         import_keep_limits(&measured_schema, measured, remarks);
     }
     import_remark_left_out(&rows, remarks);

@@ -402,16 +402,31 @@ static bool later_report(const struct fio_block *a, const struct fio_block *b)
     return block_runtime(b) > 1.02 * block_runtime(a);
 }
 
+/* The reports of the document before, which may be followed by text; `first` when there are none.
+ */
+static int document_before(const struct fio_session *fio, int first)
+{
+    int wanted = fio->blocks[first].document - 1, at = first;
+    for (int i = first - 1; i >= 0; i--) {
+        const struct fio_block *block = &fio->blocks[i];
+        if (block->source != FIO_JSON)
+            continue;
+        if (block->document != wanted)
+            break;
+        at = i;
+    }
+    return at;
+}
+
 void fio_document_done(struct import_session *session, int first)
 {
     struct fio_session *fio = fio_of(session);
-    int n = fio->n_blocks - first, older = first - n;
-    if (n <= 0 || older < 0)
+    int n = fio->n_blocks - first, older = n > 0 ? document_before(fio, first) : first;
+    if (older + n > first)
         return;
     for (int i = 0; i < n; i++) {
         const struct fio_block *a = &fio->blocks[older + i], *b = &fio->blocks[first + i];
-        bool whole = a->source == FIO_JSON && a->document == fio->blocks[older].document &&
-                     a->document != b->document && !a->dropped;
+        bool whole = a->source == FIO_JSON && a->document == b->document - 1 && !a->dropped;
         if (!whole || !later_report(a, b))
             return;
     }

@@ -12,15 +12,20 @@
 
 #define ABSENT ((double)NAN)
 
+static bool is_job(const struct jnode *json)
+{
+    return jnode_get(json, "jobname") != NULL && jnode_get(json, "groupid") != NULL;
+}
+
 static bool sniff(const struct import_item *item)
 {
-    if (!jnode_is_object(item->json))
-        return false;
+    if (jnode_is_array(item->json)) /* the jobs, cut out of their document */
+        return is_job(jnode_at(item->json, 0));
     if (jnode_get(item->json, "fio version") != NULL ||
         jnode_get(item->json, "client_stats") != NULL)
         return true;
     const struct jnode *first = jnode_at(jnode_get(item->json, "jobs"), 0);
-    return jnode_get(first, "jobname") != NULL && jnode_get(first, "groupid") != NULL;
+    return is_job(first) || is_job(item->json);
 }
 
 /* -- options -- */
@@ -168,8 +173,9 @@ static void read_setup(struct arena *arena, struct fio_block *block, const struc
         return;
     read_options(arena, &block->setup, global);
     read_options(arena, &block->setup, own);
-    default_options(&block->setup);
-    if (jnode_get(root, "client_stats") == NULL && block->setup.direct == FIELD_ABSENT)
+    if (jnode_is_object(root) && jnode_get(root, "jobname") == NULL) /* its global options too */
+        default_options(&block->setup);
+    if (jnode_get(root, "jobs") != NULL && block->setup.direct == FIELD_ABSENT)
         block->setup.direct = 0; /* of several servers one alone tells its global options */
     check_sizes(block);
     block->has_setup = true;
@@ -245,8 +251,10 @@ static enum import_step read(struct import_session *session, const struct import
     struct fio_session *fio = fio_of(session);
     const struct jnode *clients = jnode_get(item->json, "client_stats");
     const struct jnode *jobs = clients != NULL ? clients : jnode_get(item->json, "jobs");
+    jobs = jnode_is_array(item->json) ? item->json : jobs;
     const char *version = jnode_get_text(item->json, "fio version");
-    size_t n = jnode_count(jobs);
+    bool alone = jobs == NULL && is_job(item->json); /* one job, cut out of its document */
+    size_t n = alone ? 1 : jnode_count(jobs);
     if (n == 0) {
         import_refuse(session->import, item->file, item->number, "no job in the fio document");
         return STEP_END;
@@ -257,12 +265,15 @@ static enum import_step read(struct import_session *session, const struct import
         fio->version = import_text(session->import, "%s",
                                    text_begins(version, "fio-") ? version + 4 : version);
     fio->client_server = fio->client_server || clients != NULL;
-    fio->plus = fio->plus || has_bins(jnode_at(jobs, 0));
+    fio->plus = fio->plus || has_bins(alone ? item->json : jnode_at(jobs, 0));
     fio->documents++;
     int first = fio->n_blocks;
     for (size_t i = 0; i < n; i++)
-        read_job(session, item, jnode_at(jobs, i));
-    count_jobs(fio, first);
+        read_job(session, item, alone ? item->json : jnode_at(jobs, i));
+    if (!alone)
+        count_jobs(fio, first);
+    else if (fio->blocks[first].setup.numjobs > 1)
+        fio->blocks[first].jobs = FIELD_ABSENT; /* the sum of all, or one of them */
     fio_document_done(session, first);
     return STEP_END;
 }

@@ -3,6 +3,8 @@
  * several jobs is bounds; nothing is added across groups or runs. */
 #include "load/import_fio_sum.h"
 
+#include "load/import_fio_repeat.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -13,44 +15,7 @@ static bool same_text(const char *a, const char *b)
     return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
-/* -- who is who -- */
-
-static bool same_figures(const struct fio_dir *a, const struct fio_dir *b)
-{
-    if (a->present != b->present)
-        return false;
-    if (!a->present)
-        return true;
-    double step = a->iops_step + b->iops_step;
-    bool time = fabs(a->runtime_s - b->runtime_s) <= 0.0011;
-    bool rate = fabs(a->iops_ops - b->iops_ops) <= fmax(step, 1.5 + 0.002 * fabs(b->iops_ops));
-    return time && (rate || isnan(a->iops_ops));
-}
-
-/* Do two reports in different forms tell of one run of one job? */
-static bool same_run(const struct fio_block *a, const struct fio_block *b)
-{
-    if (a->group != b->group || !same_text(a->job, b->job))
-        return false;
-    for (int d = 0; d < DIR_MIXED; d++)
-        if (!same_figures(&a->dirs[d], &b->dirs[d]))
-            return false;
-    return same_figures(&a->dirs[DIR_MIXED], &b->dirs[DIR_MIXED]) || a->dirs[DIR_READ].present ||
-           a->dirs[DIR_WRITE].present;
-}
-
-static void drop_twins(struct fio_session *fio)
-{
-    enum { MOST = 4000 }; /* quadratic: a longer log has one form only, or is nobody's */
-    if (fio->n_blocks > MOST)
-        return;
-    for (int i = 0; i < fio->n_blocks; i++)
-        for (int j = 0; j < fio->n_blocks && !fio->blocks[i].dropped; j++) {
-            struct fio_block *poor = &fio->blocks[i], *rich = &fio->blocks[j];
-            if (!rich->dropped && poor->source < rich->source && same_run(poor, rich))
-                poor->dropped = true;
-        }
-}
+/* -- setups -- */
 
 static void fill_double(double *to, double from)
 {
@@ -181,6 +146,8 @@ static double read_mix(struct import_session *session, const struct fio_block *b
 
 static const char *tool_name(const struct fio_setup *setup)
 {
+    if (import_target_is_rbd(setup->target))
+        return "fio-krbd";
     if (setup->engine == NULL)
         return "fio";
     return strcmp(setup->engine, "rbd") == 0     ? "fio-librbd"
@@ -273,7 +240,7 @@ static void unclip(struct import_session *session, const struct fio_block *block
 static void tell_missing(struct import_session *session, const struct fio_block *block)
 {
     const char *job = block->job != NULL ? block->job : "";
-    if (block->setup.rw != FIELD_ABSENT || block->has_options)
+    if (block->setup.rw != FIELD_ABSENT)
         return;
     if (block->source == FIO_TERSE)
         import_tell(session->import, IMPORT_NOTE, session->file, block->line,
@@ -510,7 +477,8 @@ static void check_groups(struct import_session *session, int first)
             continue;
         }
         double sum = group_bandwidth(session->import, first, group);
-        if (group->binary || fio->cumulative > 0 || !(sum > 0) || group->dir == DIR_MIXED)
+        bool others = fio->client_server; /* each server sums its own jobs */
+        if (group->binary || fio->cumulative > 0 || !(sum > 0) || group->dir == DIR_MIXED || others)
             continue;
         if (fabs(sum - group->bw_Bps) > 0.03 * group->bw_Bps + 2048)
             import_tell(
@@ -562,7 +530,8 @@ void fio_finish(struct import_session *session)
     int first = session->import->n_results;
     find_setups(fio);
     add_formats(session);
-    drop_twins(fio);
+    fio_drop_rounds(session->import->arena, fio);
+    fio_drop_twins(fio);
     drop_all_clients(session);
     for (int i = 0; i < fio->n_blocks; i++)
         if (!fio->blocks[i].dropped)

@@ -219,14 +219,17 @@ static void set_counts(const struct import_pool *from, struct pool *pool)
 static void keep_min_size(struct pool *pool, struct import_remarks *remarks)
 {
     bool coded = pool->type == POOL_ERASURE;
-    int least = coded ? pool->k : 1;
-    int most = coded ? pool->k + pool->m : pool->size == FIELD_ABSENT ? 3 : pool->size;
-    if (pool->min_size == FIELD_ABSENT || (pool->min_size >= least && pool->min_size <= most))
+    int least = coded ? pool->k : 1, most = coded ? pool->k + pool->m : pool->size;
+    if (pool->min_size == FIELD_ABSENT ||
+        (most != FIELD_ABSENT && pool->min_size >= least && pool->min_size <= most))
         return;
-    import_remark(remarks,
-                  "pool %s has min_size %d, outside %d to %d, which its copies allow: min_size is "
-                  "left out",
-                  pool->name, pool->min_size, least, most);
+    if (most == FIELD_ABSENT) /* it would stand beside the default of copies */
+        import_remark(remarks, "absent: size of pool %s; its min_size is left out", pool->name);
+    else
+        import_remark(remarks,
+                      "pool %s has min_size %d, outside %d to %d, which its copies allow: min_size "
+                      "is left out",
+                      pool->name, pool->min_size, least, most);
     pool->min_size = FIELD_ABSENT;
 }
 

@@ -22,6 +22,7 @@ struct rados_state {
     double asked_s; /* "for up to 60 seconds" */
     int depth;
     bool rand, seq, has_summary;
+    bool keys_only; /* --write-omap or --write-xattr, no data */
     int line;       /* first line of the segment */
     char last[200]; /* the last row */
     int rows, stalls;
@@ -98,9 +99,9 @@ static const char *sixth_field(const char *text)
     return isdigit((unsigned char)*p) ? p : NULL;
 }
 
-static bool take_row(struct rados_state *state, const struct import_item *item)
+static bool take_row(struct rados_state *state, const struct import_item *item, const char *text)
 {
-    const char *now = state->has_summary ? NULL : sixth_field(item->text);
+    const char *now = state->has_summary ? NULL : sixth_field(text);
     if (now == NULL || item->line->length >= sizeof state->last)
         return false;
     if (item->line->unended) /* may be cut off: the row before it counts */
@@ -109,7 +110,7 @@ static bool take_row(struct rados_state *state, const struct import_item *item)
     state->rows++;
     if (nothing && state->rows > 1)
         state->stalls++;
-    memcpy(state->last, item->text, strlen(item->text) + 1);
+    memcpy(state->last, text, strlen(text) + 1);
     return true;
 }
 
@@ -152,6 +153,10 @@ static void check_bandwidth(struct import_session *session, const struct rados_s
 static void tell_course(struct import_session *session, const struct rados_state *state)
 {
     struct import *import = session->import;
+    if (state->keys_only)
+        import_tell(import, IMPORT_WARNING, session->file, state->line,
+                    "the run wrote omap or xattr values, no object data: it says nothing of a pool "
+                    "that stores data");
     if (state->stalls > 0)
         import_tell(
             import, state->stalls > 1 ? IMPORT_WARNING : IMPORT_NOTE, session->file, state->line,
@@ -258,6 +263,8 @@ static void read_command(struct import_session *session, struct rados_state *sta
         state->pool = import_text(session->import, "%s", value);
     state->seq = text_has(command, " seq");
     state->rand = text_has(command, " rand");
+    state->keys_only = (text_has(command, "--write-omap") || text_has(command, "--write-xattr")) &&
+                       !text_has(command, "--write-object");
     if (text_has(command, " write"))
         (void)snprintf(state->command_mode, sizeof state->command_mode, "write");
 }
@@ -332,11 +339,26 @@ static bool is_other(const char *text)
     return text_has(text, "min lat: ") && text_has(text, "max lat: ");
 }
 
+/* Behind the time of day that --show-time puts before each line. */
+static const char *skip_time(const char *text)
+{
+    static const char form[] = "0000-00-00 00:00:00"; /* a T in newer releases */
+    const char *start = text_skip_blanks(text), *p = start;
+    for (size_t i = 0; form[i] != '\0'; i++, p++) {
+        bool right = form[i] == '0' ? isdigit((unsigned char)*p) != 0
+                                    : *p == form[i] || (form[i] == ' ' && *p == 'T');
+        if (!right)
+            return start;
+    }
+    p += strspn(p, "0123456789.+-:Z");
+    return *p == ' ' ? text_skip_blanks(p) : start;
+}
+
 static bool sniff(const struct import_item *item)
 {
     if (item->line == NULL)
         return false;
-    const char *text = text_skip_blanks(item->text);
+    const char *text = skip_time(item->text);
     return begins_run(text) || is_row_head(text) || text_has(text, "Total time run") ||
            is_failure(text);
 }
@@ -350,9 +372,9 @@ static enum import_step read(struct import_session *session, const struct import
         state = import_state(session, sizeof *state);
         init(state, 0);
     }
-    if (take_row(state, item))
+    const char *text = skip_time(item->text);
+    if (take_row(state, item, text))
         return STEP_TAKEN;
-    const char *text = text_skip_blanks(item->text);
     bool fresh = begins_run(text) || (is_row_head(text) && state->has_summary) ||
                  (text_has(text, "Total time run") && isfinite(state->time_s));
     if (fresh)
@@ -390,6 +412,18 @@ static bool sniff_json(const struct import_item *item)
             jnode_get(item->json, "datas") != NULL);
 }
 
+/* The last of `datas`, in the form of a row. */
+static void read_last(struct rados_state *state, const struct jnode *datas)
+{
+    size_t n = jnode_count(datas);
+    const struct jnode *row = n == 0 ? NULL : jnode_at(datas, n - 1);
+    double sec = jnode_get_number(row, "sec"), ops = jnode_get_number(row, "cur_ops"),
+           started = jnode_get_number(row, "started"), finished = jnode_get_number(row, "finished");
+    if (isfinite(sec + ops + started + finished))
+        (void)snprintf(state->last, sizeof state->last, "%.15g %.15g %.15g %.15g 0 0 - 0", sec, ops,
+                       started, finished);
+}
+
 static enum import_step read_json(struct import_session *session, const struct import_item *item)
 {
     struct rados_state state;
@@ -410,6 +444,7 @@ static enum import_step read_json(struct import_session *session, const struct i
         state.asked_s = asked;
     if (isnan(state.op_B))
         state.op_B = jnode_get_number(item->json, "op_size");
+    read_last(&state, jnode_get(item->json, "datas"));
     use_summary(session, &state, "rados-bench-json");
     return STEP_END;
 }

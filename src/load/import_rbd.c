@@ -188,14 +188,37 @@ static void read_header(struct rbd_state *state, const char *text)
         state->rwmix_read_pct = number;
 }
 
+/* What a quotation of the last line alone lacks; options that are not given have rbd's defaults. */
+static void read_load(struct rbd_state *state, const char *command)
+{
+    char value[32];
+    const char *p = value;
+    bool given = import_option(command, "--io-size", value, sizeof value);
+    if (!given || !import_size(value, &state->io_B))
+        state->io_B = given ? ABSENT : 4096;
+    given = import_option(command, "--io-threads", value, sizeof value);
+    if (!given || !text_int(&p, &state->threads))
+        state->threads = given ? FIELD_ABSENT : 16;
+    state->random =
+        import_option(command, "--io-pattern", value, sizeof value) && text_begins(value, "rand");
+    if (!import_option(command, "--io-type", value, sizeof value))
+        value[0] = '\0';
+    state->rw = text_has(command, "bench-write") || strcmp(value, "write") == 0 ? RW_WRITE
+                : strcmp(value, "read") == 0                                    ? RW_READ
+                                                                                : FIELD_ABSENT;
+    state->mixed = strcmp(value, "readwrite") == 0 || strcmp(value, "rw") == 0;
+}
+
 /* The pool: `-p rbd`, or the image as `rbd/disk-1`. */
 static void read_command(struct import_session *session, struct rbd_state *state)
 {
     char value[128];
     const char *command = import_take_command(session, "rbd ");
     state->pool = NULL;
-    if (command == NULL)
+    if (command == NULL || !text_has(command, "bench"))
         return;
+    if (!state->open)
+        read_load(state, command);
     if (import_option(command, "-p --pool", value, sizeof value)) {
         state->pool = import_text(session->import, "%s", value);
         return;
@@ -212,12 +235,15 @@ static void read_command(struct import_session *session, struct rbd_state *state
 static bool read_row(struct rbd_state *state, const char *text)
 {
     const char *p = text;
-    double s, ops, rate;
-    if (!state->open || !isdigit((unsigned char)*text_skip_blanks(text)) || !text_number(&p, &s) ||
-        !text_number(&p, &ops) || !text_number(&p, &rate))
+    double fields[4];                     /* the last one may have a unit: "18 MiB/s" */
+    bool over = isfinite(state->all.ops); /* no rows come behind the result */
+    if (!state->open || over || !isdigit((unsigned char)*text_skip_blanks(text)))
         return false;
-    state->row_s = s;
-    state->row_ops = ops;
+    for (int i = 0; i < 4; i++)
+        if (!text_number(&p, &fields[i]) || (*p != ' ' && *p != '\t' && *p != '\0'))
+            return false;
+    state->row_s = fields[0];
+    state->row_ops = fields[1];
     return true;
 }
 
@@ -252,6 +278,8 @@ static enum import_step read(struct import_session *session, const struct import
     bool header = is_header(text), elapsed = text_begins(text, "elapsed:");
     if (header || (elapsed && isfinite(state->all.ops_per_s)))
         close(session, state);
+    if (elapsed && !state->open)
+        read_command(session, state);
     if (header || state->line == 0)
         state->line = item->number;
     if (header) {

@@ -326,10 +326,7 @@ void import_rows_make(struct import *import, struct import_rows *rows)
 
 bool import_row_is_of_cluster(const struct import_row *row)
 {
-    static const char *const tools[] = {"rados bench", "rbd bench", "fio-librbd", "fio-rados",
-                                        NULL};
-    for (int i = 0; tools[i] != NULL; i++)
-        if (same_text(tools[i], row->tool))
-            return true;
-    return row->format != NULL && strcmp(row->format, "cbt") == 0;
+    const struct import_result r = {
+        .format = row->format, .tool = row->tool, .target = row->target};
+    return import_is_of_cluster(&r);
 }

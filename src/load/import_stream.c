@@ -35,6 +35,14 @@ const struct import_reader *const import_readers[] = {
     &import_dd_reader, /* any line that ends with a rate may be its */
     NULL};
 
+/* A JSON document while it is taken out of the input. */
+struct collected {
+    char *text;
+    size_t size, capacity;
+    int line, col;
+    bool whole, too_large;
+};
+
 struct stream {
     struct import_session session;
     struct textscan *scan;
@@ -43,6 +51,10 @@ struct stream {
     int false_starts; /* times that something looked like JSON and was not */
     int strange_json; /* line of a document of no known tool; 0: none */
     const char *strange_keys;
+    /* one of each for all documents, of which an input may hold any number */
+    struct collected doc;
+    struct arena_hold *doc_hold; /* of its text */
+    struct arena *values;
 };
 
 /* -- segments -- */
@@ -180,13 +192,6 @@ static void feed_line(struct stream *stream, const struct line *line)
 
 /* -- JSON -- */
 
-struct collected {
-    char *text;
-    size_t size, capacity;
-    int line, col;
-    bool whole, too_large;
-};
-
 static void drop_collected(void *what)
 {
     struct collected *doc = what;
@@ -286,20 +291,43 @@ static const char *list_keys(struct import *import, const struct jnode *root)
     return list;
 }
 
+/* A document of a tool, or a collection of such: a list (`jq -s`), or an object that names each
+ * ("osd.3", or the parts of `ceph report`). */
+static bool use_value(struct stream *stream, const struct import_item *item, int depth)
+{
+    const struct import_reader *reader = find_reader(item);
+    struct import_item part = *item;
+    bool used = false;
+    if (reader != NULL) {
+        begin_segment(stream, reader, item);
+        end_segment(stream);
+        return true;
+    }
+    if (depth == 0)
+        return false;
+    for (size_t i = 0; jnode_is_array(item->json) && i < jnode_count(item->json); i++) {
+        part.json = jnode_at(item->json, i);
+        used = use_value(stream, &part, depth - 1) || used;
+    }
+    for (void *at = jnode_first(item->json); at != NULL; at = jnode_next(item->json, at)) {
+        part.json = jnode_value(at);
+        part.label = jnode_key(at);
+        used = use_value(stream, &part, depth - 1) || used;
+    }
+    return used;
+}
+
 static void use_document(struct stream *stream, const struct collected *doc, const char *label,
                          const struct jnode *root)
 {
-    struct import_item item = {.file = stream->session.file,
-                               .json = root,
-                               .text = "",
-                               .label = label,
-                               .number = doc->line};
-    const struct import_reader *reader = find_reader(&item);
+    enum { DEPTH = 2 };
+    const struct import_item item = {.file = stream->session.file,
+                                     .json = root,
+                                     .text = "",
+                                     .label = label,
+                                     .number = doc->line};
     end_segment(stream);
-    if (reader != NULL) {
-        begin_segment(stream, reader, &item);
-        end_segment(stream);
-    } else if (stream->strange_json == 0 && jnode_count(root) > 0) {
+    if (!use_value(stream, &item, DEPTH) && stream->strange_json == 0 && jnode_count(root) > 0) {
         stream->strange_json = doc->line;
         stream->strange_keys = list_keys(stream->session.import, root);
     }
@@ -309,17 +337,15 @@ static void parse_document(struct stream *stream, struct collected *doc, const c
 {
     struct import *import = stream->session.import;
     struct err found = ERR_INIT;
-    struct arena *values =
-        arena_child(import->arena); /* an input may hold any number of documents */
     bool ours = doc->text != NULL && is_ours(doc->text);
-    const struct jnode *root = jsondoc_parse(values, stream->session.file, doc->line, doc->col,
-                                             doc->text, doc->size, &found);
+    const struct jnode *root = jsondoc_parse(stream->values, stream->session.file, doc->line,
+                                             doc->col, doc->text, doc->size, &found);
     if (root != NULL)
         use_document(stream, doc, label, root);
     else if (ours)
         import_refuse(import, stream->session.file, found.line, "%s (column %d)", found.text,
                       found.col);
-    arena_free(values);
+    arena_free(stream->values);
 }
 
 /* Half a document: said if it was a tool's, read again as text if it only looked like JSON. */
@@ -367,15 +393,14 @@ static bool feed_json(struct stream *stream, const struct line *line, const char
                       struct err *err)
 {
     enum { LABEL = 160 };
-    struct arena *arena = stream->session.import->arena;
-    struct collected *doc = arena_alloc(arena, sizeof *doc);
-    struct arena_hold *hold = arena_hold(arena, drop_collected);
+    struct collected *doc = &stream->doc;
     size_t before = (size_t)(start - line->text), skip = before > LABEL ? before - LABEL : 0;
-    const char *label = arena_string(arena, line->text + skip, before - skip);
+    const char *label =
+        before == 0 ? ""
+                    : arena_string(stream->session.import->arena, line->text + skip, before - skip);
     bool good = true;
-    doc->line = line->number;
-    doc->col = (int)before + 1;
-    hold->what = doc;
+    *doc = (struct collected){.line = line->number, .col = (int)before + 1};
+    stream->doc_hold->what = doc;
     if (skip_quotes(line->text) != line->text) {
         good = collect_quoted(stream, *line, start, doc, err);
     } else {
@@ -386,7 +411,7 @@ static bool feed_json(struct stream *stream, const struct line *line, const char
         parse_document(stream, doc, label);
     else if (good)
         good = handle_rest(stream, doc, err);
-    arena_let_go(hold);
+    arena_let_go(stream->doc_hold);
     return good;
 }
 
@@ -425,6 +450,8 @@ bool import_stream(struct import *import, struct textscan *scan, struct err *err
     stream->session.import = import;
     stream->session.file = scan->name;
     stream->scan = scan;
+    stream->values = arena_child(import->arena);
+    stream->doc_hold = arena_hold(import->arena, drop_collected);
     bool had = !import_is_empty(import);
     int first = import->n_results;
     while (good && textscan_line(scan, &line, err)) {

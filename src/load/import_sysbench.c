@@ -143,6 +143,19 @@ static bool read_mode(struct sysbench_state *state, const char *text)
     return false;
 }
 
+/* "directio sync"; before 1.0 the number of open(2), here Linux's O_DIRECT and O_DSYNC (which
+ * O_SYNC holds). */
+static bool read_flags(struct sysbench_state *state, const char *text)
+{
+    enum { LINUX_DIRECT = 040000, LINUX_DSYNC = 010000 };
+    const char *p = text;
+    int flags = 0;
+    (void)text_int(&p, &flags);
+    state->direct = text_has(text, "direct") || (flags & LINUX_DIRECT) != 0;
+    state->sync_flag = text_has(text, "sync") || (flags & LINUX_DSYNC) != 0;
+    return true;
+}
+
 static bool read_head(struct sysbench_state *state, const char *text)
 {
     double number;
@@ -158,11 +171,8 @@ static bool read_head(struct sysbench_state *state, const char *text)
         return size_at(text + strlen("Block size "), &state->bs_B);
     if (text_begins(text, "Read/Write ratio for combined random IO test:"))
         return text_number_after(text, "test:", &state->ratio);
-    if (text_begins(text, "Extra file open flags:")) {
-        state->direct = text_has(text, "direct");
-        state->sync_flag = text_has(text, "sync");
-        return true;
-    }
+    if (text_begins(text, "Extra file open flags:"))
+        return read_flags(state, text + strlen("Extra file open flags:"));
     if (text_begins(text, "Calling fsync() after each write"))
         return state->fsync_all = true;
     if (text_begins(text, "Periodic FSYNC enabled") && text_number_after(text, "each ", &number)) {

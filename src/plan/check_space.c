@@ -170,8 +170,12 @@ static void add_inner(struct looking *l, const char *id, const char *unit, const
                      unit, nearfull),
         "https://www.thomas-krenn.com/en/wiki/"
         "Determine_the_optimal_nearfull_ratio_in_the_Proxmox_Ceph_3-node_cluster"};
-    findings_add(l->findings, &finding, "a lost %s is rebuilt by the other %s alone: only up to %s",
-                 unit, others, findings_bytes(l->findings->arena, fill_B));
+    bool beyond = l->p->stored_B > fill_B;
+    findings_add(l->findings, &finding,
+                 "a lost %s is rebuilt by the other %s alone: only up to %s%s%s%s", unit, others,
+                 findings_bytes(l->findings->arena, fill_B), beyond ? ", and " : "",
+                 beyond ? findings_bytes(l->findings->arena, l->p->stored_B) : "",
+                 beyond ? " are stored" : "");
 }
 
 /* As many domains as shards: a lost one cannot be rebuilt, and what is lost of one only by the rest
@@ -204,6 +208,34 @@ static bool rule_spare(struct looking *l, struct err *err)
     return true;
 }
 
+/* Over OSDs, several of which stand on one device: its failure takes as many shards of a group. */
+static bool rule_shared_device(struct looking *l, struct err *err)
+{
+    const struct scheme *s = &l->p->scheme;
+    int most = 1;
+    (void)err;
+    for (int i = 0; i < l->c->topology.n_sets; i++) {
+        const struct osd_set *set = &l->c->topology.sets[i];
+        if (layout_holds(l->p->pool, set) && set->group->osds_per_device > most)
+            most = set->group->osds_per_device;
+    }
+    if (l->p->domain != DOMAIN_OSD || !l->p->placeable || most == 1)
+        return true;
+    bool loses = most > s->n - s->k;
+    struct finding finding = {"copies-share-device",
+                              loses ? SEVERITY_SEVERE : SEVERITY_WARN,
+                              l->where,
+                              NULL,
+                              loses ? "one failed device loses data; failure_domain host"
+                                    : "one failed device costs more redundancy than it seems; "
+                                      "failure_domain host",
+                              "Ceph documentation, CRUSH maps: failure domains"};
+    findings_add(l->findings, &finding,
+                 "%d OSDs stand on one device, which may hold as many copies or shards of a group",
+                 most);
+    return true;
+}
+
 /* A pool without a class of its own over disks and flash: its PGs stand on both. */
 static bool rule_classes(struct looking *l, struct err *err)
 {
@@ -224,7 +256,7 @@ static bool rule_classes(struct looking *l, struct err *err)
                               "most operations wait for a disk, and the flash is filled with what "
                               "is as slow; a pool, or a CRUSH rule, for each device class",
                               "Ceph documentation, CRUSH maps: device classes"};
-    if (disk && flash)
+    if (disk && flash && l->p->group != CAPACITY_ASIDE)
         findings_add(l->findings, &finding,
                      "no device_class: its placement groups stand on disks and on flash alike");
     return true;
@@ -255,7 +287,7 @@ static bool rule_osd_domain(struct looking *l, struct err *err)
             "github.com/rook/rook issue 11650"};
         findings_add(
             l->findings, &finding,
-            "%.2g %% of the groups have too many copies or shards on one host: when that host "
+            "%.3g %% of the groups have too many copies or shards on one host: when that host "
             "fails their data is not accessible, and gone if it does not return",
             100 * some);
         return true;
@@ -266,17 +298,45 @@ static bool rule_osd_domain(struct looking *l, struct err *err)
                               NULL,
                               "failure_domain host spreads them",
                               "github.com/rook/rook issue 10672"};
-    findings_add(l->findings, &finding, "the loss of a host stops I/O of %.2g %% of the groups",
+    findings_add(l->findings, &finding, "the loss of a host stops I/O of %.3g %% of the groups",
                  100 * outage.stopped_frac);
     return true;
 }
 
 /* -- space --------------------------------------------------------------- */
 
+/* Raw bytes that even perfect balancing cannot fill, because copies need distinct domains. */
+static bool rule_stranded(struct looking *l, struct err *err)
+{
+    const struct pool_capacity *p = l->p;
+    (void)err;
+    double full_B = p->balanced_B / l->c->full_frac * scheme_raw(&p->scheme) * p->alloc_frac;
+    for (int i = 0; i < l->c->n_pools; i++)
+        if (i != l->pool && l->c->pools[i].group == p->group)
+            return true; /* the others' data stands there too */
+    if (!p->placeable || p->group == CAPACITY_ASIDE ||
+        p->raw_B - full_B < advice_value(l->advice, ADVICE_stranded) * p->raw_B)
+        return true;
+    struct finding finding = {"stranded-raw",
+                              SEVERITY_WARN,
+                              l->where,
+                              NULL,
+                              arena_printf(l->findings->arena,
+                                           "no %s holds two copies or shards of a group, so that "
+                                           "the largest cannot be filled; domains of equal size",
+                                           failure_domain_names[p->domain]),
+                              "github.com/ceph/ceph pull 59614; arithmetic"};
+    findings_add(l->findings, &finding, "of %s raw %s can never be used",
+                 findings_bytes(l->findings->arena, p->raw_B),
+                 findings_bytes(l->findings->arena, p->raw_B - full_B));
+    return true;
+}
+
 static bool rule_unequal(struct looking *l, struct err *err)
 {
     (void)err;
-    if (!l->p->placeable || l->p->crush_B > 0.97 * l->p->balanced_B)
+    if (!l->p->placeable || l->p->group == CAPACITY_ASIDE ||
+        l->p->crush_B > 0.97 * l->p->balanced_B)
         return true;
     struct finding finding = {"unequal-domains",
                               l->c->balanced ? SEVERITY_INFO : SEVERITY_WARN,
@@ -312,27 +372,53 @@ static bool rule_objects(struct looking *l, struct err *err)
     return true;
 }
 
+/* A limit that is reached: a row for each of growth_limits' four, the last for a pool's quota. */
+static void add_reached(struct looking *l, const struct growth_limit *limit, int row)
+{
+    static const struct {
+        const char *id;
+        enum severity severity;
+        const char *why, *source;
+    } rows[] = {
+        {"above-limit", SEVERITY_WARN, "a lost failure domain may not be rebuilt", FULL_DOC},
+        {"above-limit", SEVERITY_WARN,
+         "the cluster warns, and little is left until backfills and writes stop", FULL_DOC},
+        {"above-limit", SEVERITY_SEVERE, "nothing is rebuilt onto such OSDs", FULL_DOC},
+        {"full", SEVERITY_SEVERE, "writes stop", FULL_DOC},
+        {"quota-full", SEVERITY_SEVERE, "writes to this pool stop",
+         "Ceph documentation, pools: pool quotas"},
+    };
+    struct arena *arena = l->findings->arena;
+    struct finding finding = {
+        rows[row].id,
+        rows[row].severity,
+        limit->pool == NULL ? "cluster" : arena_printf(arena, "pool %s", limit->pool->name),
+        NULL,
+        rows[row].why,
+        rows[row].source};
+    findings_add(l->findings, &finding, "holds %.0f %% of %s", 100 * limit->now_frac,
+                 limit->pool == NULL ? arena_printf(arena, "the %s limit", limit->limit)
+                                     : "its quota");
+}
+
 static void check_limits(struct looking *l)
 {
+    enum { FILLS = 4 };
     struct arena *arena = l->findings->arena;
-    struct growth_limit *limits = arena_array(arena, (size_t)l->c->n_pools + 4, sizeof *limits);
-    int n = growth_limits(l->c, arena, limits);
+    struct growth_limit *limits = arena_array(arena, (size_t)l->c->n_pools + FILLS, sizeof *limits);
+    int n = growth_limits(l->c, arena, limits), highest = -1;
     double soon = advice_value(l->advice, ADVICE_full_soon);
-    for (int i = n - 1; i >= 0; i--) {
-        struct finding finding = {i == 3 ? "full" : "above-limit",
-                                  i >= 2 ? SEVERITY_SEVERE : SEVERITY_WARN,
-                                  limits[i].pool == NULL ? "cluster" : limits[i].pool->name,
-                                  NULL,
-                                  i == 3   ? "writes stop"
-                                  : i == 2 ? "nothing is rebuilt onto such OSDs"
-                                           : "the loss of a failure domain may not be rebuilt",
-                                  FULL_DOC};
-        if (limits[i].years <= 0) {
-            findings_add(l->findings, &finding, "holds %.0f %% of the %s limit",
-                         100 * limits[i].now_frac, limits[i].limit);
-            if (i < 4)
-                return;
-        }
+    for (int i = 0; i < n; i++) {
+        if (limits[i].years > 0)
+            continue;
+        if (i < FILLS)
+            highest = i;
+        else
+            add_reached(l, &limits[i], FILLS);
+    }
+    if (highest >= 0) {
+        add_reached(l, &limits[highest], highest);
+        return;
     }
     if (n == 0 || limits[0].years > soon)
         return;
@@ -342,8 +428,11 @@ static void check_limits(struct looking *l)
                               NULL,
                               "ordering and rebalancing take time",
                               advice_source(l->advice, ADVICE_full_soon)};
-    findings_add(l->findings, &finding, "the safe fill is reached in %.1f months",
-                 12 * limits[0].years);
+    if (12 * limits[0].years < 1)
+        findings_add(l->findings, &finding, "the safe fill is reached within a month");
+    else
+        findings_add(l->findings, &finding, "the safe fill is reached in %.1f months",
+                     12 * limits[0].years);
 }
 
 /* -- placement groups ---------------------------------------------------- */
@@ -421,8 +510,9 @@ bool check_space(const struct capacity *capacity, const struct planning *plannin
                  const struct advice *advice, struct findings *findings, struct err *err)
 {
     static pool_rule *const rules[] = {rule_size,    rule_min_size,   rule_domains,
-                                       rule_spare,   rule_osd_domain, rule_classes,
-                                       rule_unequal, rule_objects,    rule_pg_num};
+                                       rule_spare,   rule_osd_domain, rule_shared_device,
+                                       rule_classes, rule_unequal,    rule_stranded,
+                                       rule_objects, rule_pg_num};
     struct looking l = {capacity, planning, advice, findings, 0, NULL, NULL};
     for (l.pool = 0; l.pool < capacity->n_pools; l.pool++) {
         l.p = &capacity->pools[l.pool];

@@ -101,10 +101,11 @@ static bool pays(const struct gain_step *last, const struct gain_step *next, dou
 
 int gain_knee(const struct gain_step *steps, int n)
 {
+    int knee = 0;
     for (int i = 1; i < n; i++)
-        if (!pays(&steps[i - 1], &steps[i], steps[i - 1].ops, steps[i].ops))
-            return i - 1;
-    return n - 1;
+        if (pays(&steps[knee], &steps[i], steps[knee].ops, steps[i].ops))
+            knee = i;
+    return knee;
 }
 
 /* Does what is added bring more of that resource? */

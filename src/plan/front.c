@@ -119,12 +119,14 @@ static int most_hosts(struct walking *w, int family)
     return most;
 }
 
-/* The fewest hosts from `from` on whose design may join a front other than that of power, which
- * further hosts only raise; 0: none. */
+/* The fewest hosts from `from` on whose design may join a front; 0: none. Further hosts only raise
+ * the power: only the first of them may join that of power. */
 static int next_to_join(struct walking *w, int family, int from)
 {
     const struct space_family *f = &w->q->space->families[family];
     int most = most_hosts(w, family), at = from;
+    if (from <= most && betters(w, FRONT_POWER, value_of(w, FRONT_POWER, f, from)))
+        return from;
     for (; at <= most; at++)
         if (betters(w, FRONT_SPACE, value_of(w, FRONT_SPACE, f, at)))
             break;

@@ -188,21 +188,45 @@ static void ease_to_nearest(struct answering *a, const struct size_design *neare
                          : UNLIMITED;
 }
 
-/* The cheapest design that misses no goal by more. */
-static bool cheapest_miss(struct answering *a, struct search_found *found)
+/* The cheapest design that the ease allows; `found` stays where there is none. */
+static bool cheapest_eased(struct answering *a, const struct search_found *known,
+                           struct search_found *found, bool *any)
 {
     struct search_result result;
     struct search_question question = {.space = a->q->space,
                                        .goals = a->q->goals,
                                        .ease = a->ease,
                                        .top = 1,
-                                       .known = found,
+                                       .known = known,
                                        .threads = a->q->threads,
                                        .tick = a->q->tick,
                                        .tick_context = a->q->tick_context};
     if (!search_run(&question, a->arena, &result, a->err))
         return false;
-    *found = result.found[0];
+    *any = result.n > 0 && result.proven;
+    if (*any)
+        *found = result.found[0];
+    return true;
+}
+
+/* The cheapest design that misses no goal by more than the nearest one; what can be met beside is
+ * asked again, goal by goal in their order. */
+static bool cheapest_miss(struct answering *a, struct search_found *found)
+{
+    bool any = false;
+    struct search_found nearest = *found;
+    if (!cheapest_eased(a, &nearest, found, &any))
+        return false;
+    for (int i = 0; i < a->q->goals->n; i++) {
+        double ease = a->ease[i];
+        if (isinf(ease) || ease == 1)
+            continue;
+        a->ease[i] = 1;
+        if (!cheapest_eased(a, NULL, found, &any))
+            return false;
+        if (!any)
+            a->ease[i] = ease;
+    }
     return true;
 }
 

@@ -138,7 +138,7 @@ static double *stored_of(struct judging *j)
 static bool find_failure(struct judging *j, enum failure_unit unit, const double *stored,
                          struct recovery_work *work, struct failure *failure, struct err *err)
 {
-    double most = -1;
+    bool found = false;
     for (int i = 0; i < j->capacity.n_pools; i++) {
         struct recovery_case question = {.capacity = &j->capacity, .stored = stored};
         struct recovery_work one;
@@ -147,14 +147,15 @@ static bool find_failure(struct judging *j, enum failure_unit unit, const double
             continue;
         if (!recovery_work_make(&question, j->arena, &one, err))
             return false;
-        if (one.lost_B > most) {
-            most = one.lost_B;
+        if (!found || one.lost_B > work->lost_B) {
+            found = true;
             *work = one;
             *failure = question.failure;
         }
     }
-    return most >= 0 ||
-           err_set(err, ERR_INPUT, "the document has no %s to lose", failure_unit_names[unit]);
+    if (!found)
+        (void)err_set(err, ERR_INPUT, "the document has no %s to lose", failure_unit_names[unit]);
+    return found;
 }
 
 /* The cluster without what failed; copies that find no place are not written. */
@@ -181,9 +182,9 @@ static bool fail(struct judging *j, struct err *err)
     int lose = asked->lose == FIELD_ABSENT ? NEED_LOSE_HOST : asked->lose;
     enum recovery_profile profile =
         asked->profile == FIELD_ABSENT ? PROFILE_BALANCED : (enum recovery_profile)asked->profile;
-    struct recovery_work work;
+    struct recovery_work work = {.fits = false};
     struct recovery_ranges ranges;
-    struct failure failure;
+    struct failure failure = {.unit = units[lose]};
     const double *stored = stored_of(j);
     if (!find_failure(j, units[lose], stored, &work, &failure, err))
         return false;

@@ -14,12 +14,23 @@ static cairo_t *context(struct canvas_cairo *document)
     return canvas_cairo_context(document);
 }
 
+/* Within an element of structure: of links alone cairo (1.16) makes a tree that refers to objects
+ * it never writes, and strict readers call the file damaged. */
+static void put_tag(struct canvas_cairo *document, const char *tag, const char *attributes)
+{
+    cairo_t *cr = context(document);
+    cairo_tag_begin(cr, "P", NULL);
+    cairo_tag_begin(cr, tag, attributes);
+    cairo_tag_end(cr, tag);
+    cairo_tag_end(cr, "P");
+}
+
+/* Not `internal`: cairo (1.16) then leaves the name out though links before it lead to the name. */
 void canvas_pdf_target(struct canvas_cairo *document, const char *name, struct point at)
 {
     char text[ATTRIBUTES_B];
-    (void)snprintf(text, sizeof text, "name='%s' x=%.2f y=%.2f internal", name, at.x, at.y);
-    cairo_tag_begin(context(document), CAIRO_TAG_DEST, text);
-    cairo_tag_end(context(document), CAIRO_TAG_DEST);
+    (void)snprintf(text, sizeof text, "name='%s' x=%.2f y=%.2f", name, at.x, at.y);
+    put_tag(document, CAIRO_TAG_DEST, text);
 }
 
 int canvas_pdf_outline(struct canvas_cairo *document, int parent, const char *text,
@@ -40,8 +51,7 @@ static void put_link(struct canvas_cairo *document, struct box box, const char *
                           box.x, box.y, box.width, box.height);
     if (length >= ATTRIBUTES_B) /* an address nobody could type; the text stands there anyway */
         return;
-    cairo_tag_begin(context(document), CAIRO_TAG_LINK, text);
-    cairo_tag_end(context(document), CAIRO_TAG_LINK);
+    put_tag(document, CAIRO_TAG_LINK, text);
 }
 
 void canvas_pdf_link(struct canvas_cairo *document, struct box box, const char *target)

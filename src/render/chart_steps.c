@@ -157,7 +157,7 @@ static void draw_bar(struct steps *steps, const struct step *step)
     bool gains = now > before;
     if (!isnan(before))
         sketch_rect(sketch, (struct box){fmin(now, before), y, fabs(now - before), BAR_HEIGHT},
-                    (struct paint){.role = gains ? CANVAS_HUE_3 : CANVAS_CHOSEN, .alpha = 0.4});
+                    (struct paint){.role = gains ? CANVAS_HUE_3 : CANVAS_CHOSEN, .alpha = 0.3});
     sketch_rect(sketch, (struct box){now - 1.5, y - 2, 3, BAR_HEIGHT + 4}, canvas_paint(kept));
 }
 
@@ -200,8 +200,8 @@ static void set_keys(struct steps *steps)
 {
     static const struct frame_key keys[] = {
         {FRAME_AREA, {CANVAS_MUTED, 0.45, 0}, 0, 0, "what is left after the step"},
-        {FRAME_AREA, {CANVAS_CHOSEN, 0.4, 0}, 0, 0, "what the step took"},
-        {FRAME_AREA, {CANVAS_HUE_3, 0.4, 0}, 0, 0, "what the step gave"},
+        {FRAME_AREA, {CANVAS_CHOSEN, 0.3, 0}, 0, 0, "what the step took"},
+        {FRAME_AREA, {CANVAS_HUE_3, 0.3, 0}, 0, 0, "what the step gave"},
     };
     bool gains = false;
     for (int i = 0; i < steps->n; i++)

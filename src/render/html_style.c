@@ -59,7 +59,8 @@ static const char *const sheet[] = {
     "tbody th{font-weight:normal}\n"
     "th.left,td.left{text-align:left}\n"
     "th:first-child,td:first-child{padding-left:0}th:last-child,td:last-child{padding-right:0}\n"
-    "td:not(.left),td b,td small{white-space:nowrap}td small,thead small{display:block;font-weight:normal}\n",
+    "td:not(.left),td b,td small{white-space:nowrap}td small,thead "
+    "small{display:block;font-weight:normal}\n",
     "figure{margin:1.5rem 0}figure svg{display:block;width:100%;height:auto;max-width:58rem}\n"
     "svg text{font-family:\"Noto Sans\",\"DejaVu Sans\",\"Liberation Sans\",sans-serif;"
     "white-space:pre}\n"
@@ -91,8 +92,9 @@ static const char *const sheet[] = {
     "td::before{content:attr(data-label);color:var(--muted);text-align:left;flex:0 0 35%}\n"
     "tbody th:first-child::before,td:first-child::before,td:empty{display:none}}\n",
     "@media print{body{font-size:10pt}main,header.title{max-width:none;padding:0}\n"
-    "h2,h3{break-after:avoid}h2{margin-top:1.5rem}figure,tr,.verdict,dl.cards div{break-inside:"
-    "avoid}thead{display:table-header-group}a{color:inherit;text-decoration:none}\n"
+    "h2,h3{break-after:avoid}h2{margin-top:1.5rem}p,figure,.table,tr,.verdict,dl.cards "
+    "div{break-inside:avoid}h2+p,h3+p{break-after:avoid}thead{display:table-header-group}a{color:"
+    "inherit;text-decoration:none}\n"
     "section.page{break-before:page}.table{overflow:visible}}\n"};
 
 static void put_color(FILE *file, struct canvas_color color)

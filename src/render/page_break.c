@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-#define SLACK 0.01 /* rounding is no reason for a new page */
+#define SHRINK_LEAST 0.85 /* a figure is drawn so much smaller at most to stand on a page */
+#define SLACK 0.01        /* rounding is no reason for a new page */
 
 struct breaking {
     struct flow *flow;
@@ -103,15 +104,35 @@ static void move_before(struct flow *flow, int to, int first, int end)
             flow->strips[i].header += i < to + n ? -behind : n;
 }
 
-/* A figure among the strips first..last has no room: takes what follows it and has. */
-static bool pull_forward(struct breaking *b, int first, int last)
+/* The first figure's strip among first..last; -1: there is none. */
+static int figure_of(const struct flow *flow, int first, int last)
+{
+    for (int i = first; i <= last; i++)
+        if (flow->strips[i].floats != NULL)
+            return flow->strips[i].floats->kind == BLOCK_FIGURE ? i : -1;
+    return -1;
+}
+
+/* A figure that almost fits is drawn that much smaller. */
+static bool shrink(struct breaking *b, int first, int at)
+{
+    struct strip *strip = &b->flow->strips[at];
+    double y = b->y + height_of(b->flow, first, at) + strip->gap;
+    double factor = (b->bottom - y) / strip_height(strip);
+    if (strip->keep || !(factor >= SHRINK_LEAST && factor < 1))
+        return false;
+    strip->scale *= factor;
+    strip->shift.x *= factor;
+    strip->shift.y *= factor;
+    strip->height *= factor;
+    return true;
+}
+
+/* A figure at strip `at` of a group that begins at `first` has no room: takes what follows it and
+ * has. */
+static bool pull_forward(struct breaking *b, int first, int at)
 {
     struct flow *flow = b->flow;
-    int at = first;
-    while (at <= last && flow->strips[at].floats == NULL)
-        at++;
-    if (at > last || flow->strips[at].floats->kind != BLOCK_FIGURE)
-        return false;
     double y = b->y + height_of(flow, first, at);
     for (int next = block_end(flow, at), end; next < flow->n; next = end) {
         if (flow->strips[next].floats == NULL || flow->strips[next].page)
@@ -123,6 +144,14 @@ static bool pull_forward(struct breaking *b, int first, int last)
         return true;
     }
     return false;
+}
+
+/* Makes use of the room that a figure of the group leaves when it must wait; true: the group has
+ * changed. */
+static bool use_room(struct breaking *b, int first, int last)
+{
+    int at = figure_of(b->flow, first, last);
+    return at >= 0 && (shrink(b, first, at) || pull_forward(b, first, at));
 }
 
 /* -- pages --------------------------------------------------------------------------------------
@@ -147,7 +176,7 @@ void page_break(struct flow *flow, double top, double bottom, struct page_breaks
         double repeated = strip->header >= 0 ? strip_height(&flow->strips[strip->header]) : 0;
         bool fits = b.y + strip->gap + height <= bottom + SLACK;
         bool ever = height + repeated <= bottom - top;
-        if (!at_head(&b) && !strip->page && !fits && ever && pull_forward(&b, i, last))
+        if (!at_head(&b) && !strip->page && !fits && ever && use_room(&b, i, last))
             continue;
         if (!at_head(&b) && ((strip->page && !behind_late_contents(&b, i)) || (!fits && ever)))
             new_page(&b);

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#define PLOT_ASPECT 0.4 /* height over the page's width */
+#define PLOT_ASPECT 0.36 /* height over the page's width: two charts fit on one page of paper */
 #define PLOT_LOWEST 240.0
 #define PLOT_HIGHEST 360.0
 #define TICK_GAP 6.0

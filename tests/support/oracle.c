@@ -316,6 +316,14 @@ void oracle_factors(struct needs *needs, const struct need *need, const struct d
     arena_free(&arena);
 }
 
+double oracle_median(struct needs *needs, const struct need *need, const struct design *design,
+                     int load)
+{
+    struct need median = *need;
+    median.confidence = NEED_P50;
+    return oracle_ops(needs, &median, design, load);
+}
+
 double oracle_ops(struct needs *needs, const struct need *need, const struct design *design,
                   int load)
 {

@@ -19,4 +19,8 @@ void oracle_factors(struct needs *needs, const struct need *need, const struct d
 double oracle_ops(struct needs *needs, const struct need *need, const struct design *design,
                   int load);
 
+/* The same at P50, whatever the need says. */
+double oracle_median(struct needs *needs, const struct need *need, const struct design *design,
+                     int load);
+
 #endif

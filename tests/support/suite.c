@@ -74,3 +74,11 @@ struct engine_model *suite_model(struct fixture *f)
         fail_with(&err);
     return model;
 }
+
+const char *suite_swap(struct fixture *f, const char *text, const char *part, const char *by)
+{
+    const char *at = strstr(text, part);
+    if (at == NULL)
+        return text;
+    return suite_text(f, "%.*s%s%s", (int)(at - text), text, by, at + strlen(part));
+}

@@ -42,4 +42,7 @@ void suite_close(double a, double b, double tolerance, const char *what);
 /* printf's rules, in the fixture's arena. */
 #define suite_text(f, ...) arena_printf(&(f)->arena, __VA_ARGS__)
 
+/* The text with the first `part` of it replaced, where it has one; in the fixture's arena. */
+const char *suite_swap(struct fixture *f, const char *text, const char *part, const char *by);
+
 #endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The way from the devices to what may be stored: raw, DB devices, ratio, failure reserve, unequal
+ * domains, scatter, redundancy, allocation units. */
+#ifndef ENGINE_CAPACITY_STEPS_H
+#define ENGINE_CAPACITY_STEPS_H
+
+#include "engine/capacity.h"
+
+struct capacity_step {
+    const char *step, *why;
+    double bytes;  /* raw bytes before redundancy, client bytes from there on */
+    double factor; /* of the step before */
+};
+
+enum { CAPACITY_STEPS_MAX = 12 };
+
+struct capacity_steps {
+    struct capacity_step rows[CAPACITY_STEPS_MAX];
+    int n;
+};
+
+/* Fills the steps; the last one ends on the safe fill. What takes nothing is left out, but for the
+ * ratio, the failure reserve and redundancy. */
+void capacity_steps_make(const struct capacity *capacity, struct capacity_steps *steps);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Outputs in the wrappings that people give them: lists made by jq, parts cut out of a document,
+ * quotations in a mail. The same figures come out, and what was cut off is absent. */
+#include "support/import.h"
+
+#include <math.h>
+#include <string.h>
+
+#define JOB(name, options)                                                                         \
+    "{\"jobname\":\"" name "\",\"groupid\":0,\"error\":0,\"job options\":{" options "},\"read\":{" \
+    "\"io_bytes\":122880000,\"bw_bytes\":4096000,\"iops\":1000,\"runtime\":30000,\"total_ios\":"   \
+    "30000,"                                                                                       \
+    "\"lat_ns\":{\"mean\":4000000}}}"
+#define RANDREAD "\"rw\":\"randread\",\"bs\":\"4k\",\"iodepth\":\"4\",\"direct\":\"1\""
+#define DOCUMENT(jobs) "{\"fio version\":\"fio-3.28\",\"jobs\":[" jobs "]}"
+#define BENCH(rate)                                                                                \
+    "{\"bytes_written\":1073741824,\"blocksize\":4194304,\"elapsed_sec\":10.0,\"bytes_per_"        \
+    "sec\":" rate "}"
+
+/* `n` results, each of 1000 random reads/s of 4 KiB at depth 4. */
+static struct import *check_jobs(struct fixture *f, int n, const char *text)
+{
+    struct import *import = import_words(f, text);
+    assert_int_equal(import->n_results, n);
+    for (int i = 0; i < n; i++) {
+        const struct import_result *r = &import->results[i];
+        assert_int_equal(r->rw, RW_RANDREAD);
+        assert_true(r->iops_ops == 1000 && r->bs_B == 4096 && r->iodepth == 4);
+        assert_true(fabs(r->lat_s - 4e-3) < 1e-9);
+    }
+    return import;
+}
+
+static void a_list_of_documents(void **state)
+{
+    struct import *import = check_jobs(
+        *state, 2, "[" DOCUMENT(JOB("a", RANDREAD)) ",\n" DOCUMENT(JOB("b", RANDREAD)) "]");
+    assert_int_not_equal(import->results[0].run, import->results[1].run); /* never added up */
+}
+
+static void documents_by_name(void **state)
+{
+    (void)check_jobs(
+        *state, 2,
+        "{\"monday\": " DOCUMENT(JOB("a", RANDREAD)) ", \"tuesday\": {\"again\": " DOCUMENT(
+            JOB("b", RANDREAD)) "}}");
+}
+
+static void osd_benches_by_name(void **state)
+{
+    struct import *import = import_words(
+        *state, "{\"osd.3\": " BENCH("107374182.4") ", \"osd.14\": " BENCH("119304647.1") "}");
+    assert_int_equal(import->n_results, 2);
+    assert_int_equal(import->results[0].osd, 3);
+    assert_int_equal(import->results[1].osd, 14);
+}
+
+/* `jq .jobs`: one run still. */
+static void jobs_without_their_document(void **state)
+{
+    struct import *import =
+        check_jobs(*state, 2, "[" JOB("a", RANDREAD) "," JOB("a", RANDREAD) "]");
+    assert_int_equal(import->results[0].run, import->results[1].run);
+    assert_int_equal(import->n_totals, 1);
+    assert_true(import->totals[0].iops_ops == 2000);
+}
+
+/* `jq '.jobs[0]'`: of two processes, or their sum? Nobody knows. */
+static void one_of_two_jobs(void **state)
+{
+    struct import *import = check_jobs(*state, 1, JOB("a", RANDREAD ",\"numjobs\":\"2\""));
+    assert_int_equal(import->results[0].numjobs, FIELD_ABSENT);
+}
+
+/* What stood under [global] is not in the job: it has no default then. */
+static void a_job_without_its_global_options(void **state)
+{
+    struct import *import = import_words(*state, JOB("a", "\"iodepth\":\"4\""));
+    assert_int_equal(import->n_results, 1);
+    assert_int_equal(import->results[0].rw, FIELD_ABSENT);
+    assert_true(isnan(import->results[0].bs_B));
+    assert_int_equal(import->results[0].direct, FIELD_ABSENT);
+    import_must_tell(import, "pattern, block size and queue depth of job 'a' are not in the file");
+    import = import_words(*state, DOCUMENT(JOB("a", "\"iodepth\":\"4\"")));
+    assert_int_equal(import->results[0].rw, RW_READ); /* fio's defaults: the document is whole */
+    assert_true(import->results[0].bs_B == 4096);
+}
+
+static void json_quoted_in_a_mail(void **state)
+{
+    const char *mail =
+        "Bob wrote:\n> {\n>   \"fio version\" : \"fio-3.28\",\n>\n>   \"jobs\" : [\n> " JOB(
+            "a", RANDREAD) "\n>   ]\n> }\n>\nThanks {Bob}!\n";
+    (void)check_jobs(*state, 1, mail);
+    (void)check_jobs(
+        *state, 2,
+        suite_text((struct fixture *)*state, "%s>> %s\n", mail, DOCUMENT(JOB("b", RANDREAD))));
+}
+
+/* A quotation that stops in the middle takes nothing of what follows. */
+static void half_a_document_in_a_mail(void **state)
+{
+    (void)check_jobs(*state, 1,
+                     "> {\n>   \"fio version\" : \"fio-3.28\",\n>   \"jobs\" : [\n(cut)\n" DOCUMENT(
+                         JOB("a", RANDREAD)) "\n");
+}
+
+static void what_is_deeper_is_nobodys(void **state)
+{
+    const char *why =
+        import_refused(*state, "{\"a\": {\"b\": {\"c\": " DOCUMENT(JOB("a", RANDREAD)) "}}}");
+    assert_non_null(strstr(why, "its first keys are: a"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SUITE_TEST(a_list_of_documents),      SUITE_TEST(documents_by_name),
+        SUITE_TEST(osd_benches_by_name),      SUITE_TEST(jobs_without_their_document),
+        SUITE_TEST(one_of_two_jobs),          SUITE_TEST(a_job_without_its_global_options),
+        SUITE_TEST(json_quoted_in_a_mail),    SUITE_TEST(half_a_document_in_a_mail),
+        SUITE_TEST(what_is_deeper_is_nobodys)};
+    return suite_run("import_forms", tests, sizeof tests / sizeof tests[0]);
+}
