@@ -195,8 +195,7 @@ static bool fail(struct judging *j, struct err *err)
             return false;
         j->io_goes_on = j->io_goes_on && !outage.io_stops && !outage.data_lost;
     }
-    if (!recovery_ranges(&work, q->planning, profile, q->seed, &ranges, err))
-        return false;
+    recovery_ranges(&work, q->planning, profile, q->seed, &ranges);
     j->rebuilds = work.fits;
     j->rebuild_s = q->need->confidence == NEED_P50 ? ranges.seconds.p50 : ranges.seconds.p90;
     if (work.moved_B > 0 && asked->during != NEED_OUTAGE)
