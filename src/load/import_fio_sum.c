@@ -20,6 +20,13 @@ static double best_iops(const struct fio_dir *dir)
     return dir->iops_step > 0 && isfinite(counted) && agrees ? counted : dir->iops_ops;
 }
 
+/* Terse output cuts the fraction off, which is much of few operations; the bytes have it. */
+static double uncut(const struct fio_dir *dir, double bs_B)
+{
+    double made = dir->bytes_B / bs_B / dir->runtime_s;
+    return made > dir->iops_ops && made < dir->iops_ops + 1 ? made : dir->iops_ops;
+}
+
 static double best_bandwidth(const struct fio_dir *dir, double iops, double bs_B)
 {
     double made = iops * bs_B;
@@ -141,7 +148,7 @@ static void add_result(struct import_session *session, const struct fio_block *b
     r->bs_B = block_size(setup, d);
     r->iodepth = setup->iodepth;
     r->numjobs = block->jobs;
-    r->iops_ops = best_iops(dir);
+    r->iops_ops = block->source == FIO_TERSE ? uncut(dir, r->bs_B) : best_iops(dir);
     tell_carry(session, block, dir);
     r->bw_Bps = best_bandwidth(dir, r->iops_ops, r->bs_B);
     r->lat_s = total_latency(dir);
