@@ -112,7 +112,7 @@ static void read_db(struct import_session *session, struct import_osd *osd,
 static void read_osd(struct import_session *session, const struct jnode *json)
 {
     double id = jnode_get_number(json, "id");
-    if (!(id >= 0 && id < 1e7))
+    if (!(id >= 0 && id < 1e7 && id == floor(id)))
         return;
     struct import_osd *osd = import_osd(session->import, (int)id, IMPORT_OSD_METADATA);
     const char *host = copy_text(session, json, "hostname");
