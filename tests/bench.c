@@ -18,6 +18,7 @@
 #include "plan/standard.h"
 #include "render/chart.h"
 #include "support/big_output.h"
+#include "support/many_hosts.h"
 
 #include <fcntl.h>
 #include <jansson.h>
@@ -327,6 +328,36 @@ static void bench_loading(struct bench *b)
     show(name, least, "s", RUNS);
 }
 
+static void load_hosts(struct bench *b, const struct filetext *text)
+{
+    struct arena arena;
+    struct loader loader;
+    struct cluster *cluster = NULL;
+    struct err err = ERR_INIT;
+    arena_init(&arena, NULL);
+    catalogue_loader(b->catalogue, &loader);
+    loader.arena = &arena;
+    if (!load_cluster_text(&loader, text, &cluster, &err))
+        die(text->name, &err);
+    arena_free(&arena);
+}
+
+static void bench_hosts(struct bench *b)
+{
+    enum { RUNS = 5, GROUPS = 10000 };
+    struct filetext text = {.name = "load.10000_host_groups"};
+    double least = 1e9;
+    if (!is_wanted(b, text.name))
+        return;
+    text.data = many_hosts(&b->arena, GROUPS, &text.size);
+    for (int run = 0; run < RUNS; run++) {
+        double start = time_s(CLOCK_PROCESS_CPUTIME_ID);
+        load_hosts(b, &text);
+        least = fmin(least, time_s(CLOCK_PROCESS_CPUTIME_ID) - start);
+    }
+    show(text.name, least, "s", RUNS);
+}
+
 /* A chart as full as any that is drawn: twelve kinds of load, four hundred points with ranges. */
 static void fill_scatter(struct figure *figure)
 {
@@ -603,6 +634,7 @@ int main(int argc, char **argv)
     bench_ranges(&b);
     bench_designs(&b);
     bench_loading(&b);
+    bench_hosts(&b);
     bench_chart(&b);
     bench_imports(&b);
     arena_free(&b.arena);

@@ -4,6 +4,7 @@
 #include "support/trial.h"
 
 #include "engine/closed.h"
+#include "engine/placement.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -113,6 +114,38 @@ static void bounds_of(struct trial *t)
 static void no_estimate_is_above_a_bound(void **state)
 {
     trials_run(state, 3, 1, bounds_of);
+}
+
+/* The busiest OSD holds at most every placement group, so that it is at most as far above the mean
+ * as every group is above an OSD's share of them. */
+static void imbalance_of(struct trial *t)
+{
+    struct answer a;
+    trial_answer(t, &t->cluster, &a);
+    double most = fmax(a.in.osds / a.in.copies, 1);
+    double imbalance = placement_write_imbalance(&a.in, &t->model->constants);
+    trial_not_below(t, &t->cluster, imbalance, 1, "imbalance");
+    trial_not_below(t, &t->cluster, most, imbalance, "every group on one OSD");
+    trial_not_below(t, &t->cluster, a.in.osds,
+                    placement_read_imbalance(&a.in, &t->model->constants), "primaries on one OSD");
+}
+
+static void no_osd_holds_more_than_all_groups(void **state)
+{
+    trials_run(state, 20, 1, imbalance_of);
+}
+
+/* Eight groups on six OSDs: with five copies the busiest may hold all eight, as each of them does
+ * with six copies, and never more. */
+static void few_groups_on_few_osds(void **state)
+{
+    const struct engine_model *model = suite_model(*state);
+    for (int copies = 1; copies <= 6; copies++) {
+        struct engine_inputs in = {.osds = 6, .copies = copies, .pgs_per_osd = 8.0 * copies / 6};
+        double busiest = placement_write_imbalance(&in, &model->constants) * in.pgs_per_osd;
+        assert_true(busiest <= 8 * (1 + ROUNDING));
+        assert_true(busiest >= in.pgs_per_osd);
+    }
 }
 
 /* A pool of unequal groups runs at the pace of the one that is slowest for its share, each by the
@@ -566,6 +599,8 @@ int main(void)
         SUITE_TEST(quantiles_stand_in_order),
         SUITE_TEST(littles_law_holds),
         SUITE_TEST(no_estimate_is_above_a_bound),
+        SUITE_TEST(no_osd_holds_more_than_all_groups),
+        SUITE_TEST(few_groups_on_few_osds),
         SUITE_TEST(each_group_follows_its_own_laws),
         SUITE_TEST(a_mix_of_one_kind_is_that_kind),
         SUITE_TEST(a_mix_lies_between_its_parts),

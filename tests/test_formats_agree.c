@@ -133,6 +133,9 @@ static void read_range(struct trial *t, enum dim dim, char *cell, double *parts)
         if (next != NULL)
             *next = '\0';
         trim(at);
+        /* A latency of more than a day is told in days, which no input would say. */
+        if (dim == DIM_TIME && *at != '\0' && strchr("dwy", at[strlen(at) - 1]) != NULL)
+            dim = DIM_DURATION;
         if (is_figure(at) && !units_parse(dim, at, &parts[n], &err))
             trial_fail(t, &t->cluster, "'%s': %s", at, err.text);
         at = next == NULL ? NULL : next + 2;

@@ -13,9 +13,15 @@ void num_init(void);
 
 /* -- random numbers: seeded, the same on every machine -- */
 
-struct num_rng; /* Mersenne twister */
+/* Mersenne twister, wherever the caller has room for it. */
+struct num_rng {
+    _Alignas(max_align_t) unsigned char state[5120];
+};
 
-/* A generator; NULL when memory runs out. Free with num_rng_free. */
+/* Starts the sequence of a seed. */
+void num_rng_start(struct num_rng *rng, unsigned long seed);
+
+/* A generator that is allocated; NULL when memory runs out. Free with num_rng_free. */
 struct num_rng *num_rng_new(unsigned long seed);
 void num_rng_free(struct num_rng *rng);
 

@@ -90,9 +90,9 @@ struct recovery_speed recovery_speed(const struct recovery_work *work,
                                      const struct recovery_draw *draw);
 
 /* P10, P50, P90 over 400 draws of the given seed; P50 is the middle's own answer. */
-bool recovery_ranges(const struct recovery_work *work, const struct planning *planning,
+void recovery_ranges(const struct recovery_work *work, const struct planning *planning,
                      enum recovery_profile profile, unsigned long seed,
-                     struct recovery_ranges *ranges, struct err *err);
+                     struct recovery_ranges *ranges);
 
 /* P10 and P90 of `n` draws (sorted here) around the answer of the middle, which they include. */
 struct range recovery_range(double *values, int n, double middle);

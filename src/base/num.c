@@ -11,60 +11,66 @@
 #include <gsl/gsl_sort_double.h>
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { FIT_PARAMETERS_MAX = 64 };
-
-struct num_rng {
-    gsl_rng *gsl;
-};
 
 void num_init(void)
 {
     gsl_set_error_handler_off();
 }
 
+/* The GSL's view of a generator. */
+static gsl_rng gsl_of(struct num_rng *rng)
+{
+    return (gsl_rng){.type = gsl_rng_mt19937, .state = rng->state};
+}
+
+void num_rng_start(struct num_rng *rng, unsigned long seed)
+{
+    gsl_rng gsl = gsl_of(rng);
+    if (gsl.type->size > sizeof rng->state)
+        abort(); /* a GSL with another Mersenne twister than that of 1998 */
+    gsl_rng_set(&gsl, seed);
+}
+
 struct num_rng *num_rng_new(unsigned long seed)
 {
     struct num_rng *rng = malloc(sizeof *rng);
-    if (rng == NULL)
-        return NULL;
-    rng->gsl = gsl_rng_alloc(gsl_rng_mt19937);
-    if (rng->gsl == NULL) {
-        free(rng);
-        return NULL;
-    }
-    gsl_rng_set(rng->gsl, seed);
+    if (rng != NULL)
+        num_rng_start(rng, seed);
     return rng;
 }
 
 void num_rng_free(struct num_rng *rng)
 {
-    if (rng == NULL)
-        return;
-    gsl_rng_free(rng->gsl);
     free(rng);
 }
 
 double num_uniform(struct num_rng *rng)
 {
-    return gsl_rng_uniform(rng->gsl);
+    gsl_rng gsl = gsl_of(rng);
+    return gsl_rng_uniform(&gsl);
 }
 
 double num_normal(struct num_rng *rng)
 {
-    return gsl_ran_gaussian(rng->gsl, 1);
+    gsl_rng gsl = gsl_of(rng);
+    return gsl_ran_gaussian(&gsl, 1);
 }
 
 double num_exponential(struct num_rng *rng)
 {
-    return gsl_ran_exponential(rng->gsl, 1);
+    gsl_rng gsl = gsl_of(rng);
+    return gsl_ran_exponential(&gsl, 1);
 }
 
 size_t num_below(struct num_rng *rng, size_t n)
 {
-    return (size_t)gsl_rng_uniform_int(rng->gsl, (unsigned long)n);
+    gsl_rng gsl = gsl_of(rng);
+    return (size_t)gsl_rng_uniform_int(&gsl, (unsigned long)n);
 }
 
 /* Two passes: a variance as a difference of large sums would lose digits. */
@@ -131,18 +137,20 @@ bool num_root(num_function *f, void *context, double low, double high, double *r
 {
     struct closure closure = {f, context};
     gsl_function function = {call_closure, &closure};
-    gsl_root_fsolver *solver = gsl_root_fsolver_alloc(gsl_root_fsolver_brent);
-    if (solver == NULL)
-        return err_set(err, ERR_IO, "out of memory");
-    int status = gsl_root_fsolver_set(solver, &function, low, high);
+    /* What gsl_root_fsolver_alloc makes, without asking for memory. */
+    max_align_t state[8];
+    gsl_root_fsolver solver = {.type = gsl_root_fsolver_brent, .state = state};
+    if (gsl_root_fsolver_brent->size > sizeof state)
+        return err_set(err, ERR_MODEL, "this GSL is not the one that is known here");
+    int status = gsl_root_fsolver_set(&solver, &function, low, high);
     for (int i = 0; i < 200 && status == GSL_SUCCESS; i++) {
-        status = gsl_root_fsolver_iterate(solver);
-        double x_low = gsl_root_fsolver_x_lower(solver), x_high = gsl_root_fsolver_x_upper(solver);
+        status = gsl_root_fsolver_iterate(&solver);
+        double x_low = gsl_root_fsolver_x_lower(&solver);
+        double x_high = gsl_root_fsolver_x_upper(&solver);
         if (status == GSL_SUCCESS && gsl_root_test_interval(x_low, x_high, 0, 1e-12) == GSL_SUCCESS)
             break;
     }
-    double found = gsl_root_fsolver_root(solver);
-    gsl_root_fsolver_free(solver);
+    double found = gsl_root_fsolver_root(&solver);
     if (status != GSL_SUCCESS)
         return err_set(err, ERR_MODEL, "no root between %g and %g: %s", low, high,
                        gsl_strerror(status));

@@ -111,9 +111,9 @@ static bool find_recovery(struct context *ctx, const struct planning *planning, 
             return false;
         facts->io_stops = facts->io_stops || outage.io_stops;
     }
-    if (!recovery_work_make(&question, ctx->arena, &work, err) ||
-        !recovery_ranges(&work, planning, PROFILE_BALANCED, context_seed(ctx), &ranges, err))
+    if (!recovery_work_make(&question, ctx->arena, &work, err))
         return false;
+    recovery_ranges(&work, planning, PROFILE_BALANCED, context_seed(ctx), &ranges);
     if (work.fits)
         facts->rebuild_s = ranges.seconds;
     facts->has_recovery = true;

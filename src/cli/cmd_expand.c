@@ -178,9 +178,10 @@ static bool ask_space(struct context *ctx, struct found *f, struct err *err)
     f->stored = arena_array(ctx->arena, (size_t)f->old.n_pools, sizeof *f->stored);
     f->remaps = arena_array(ctx->arena, (size_t)f->old.n_pools, sizeof *f->remaps);
     f->stock = stock_fill(&f->old, fill, ctx->arena, f->stored);
-    return move_work_make(&f->old, &f->new, f->stored, KEYS, ctx->arena, &f->work, f->remaps,
-                          err) &&
-           recovery_ranges(&f->work, f->planning, profile, context_seed(ctx), &f->ranges, err);
+    if (!move_work_make(&f->old, &f->new, f->stored, KEYS, ctx->arena, &f->work, f->remaps, err))
+        return false;
+    recovery_ranges(&f->work, f->planning, profile, context_seed(ctx), &f->ranges);
+    return true;
 }
 
 static bool find_all(struct context *ctx, struct found *f, struct err *err)

@@ -84,8 +84,8 @@ static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
     for (int i = 0; i < f->capacity.n_pools; i++)
         if (!outage_make(&f->capacity, i, &f->failure, ctx->arena, &f->outages[i], err))
             return false;
-    return recovery_ranges(&f->work, f->planning, f->profile, context_seed(ctx), &f->ranges, err) &&
-           risk_pools(&f->capacity, f->stored, f->planning, f->profile, ctx->arena, f->risks, err);
+    recovery_ranges(&f->work, f->planning, f->profile, context_seed(ctx), &f->ranges);
+    return risk_pools(&f->capacity, f->stored, f->planning, f->profile, ctx->arena, f->risks, err);
 }
 
 /* Copies that find no place are not written: the pools of the damaged cluster have fewer. */

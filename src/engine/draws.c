@@ -46,11 +46,9 @@ bool draws_make(const struct engine_model *model, unsigned long seed, int n, dou
     double factor[N_PARAMS * N_PARAMS];
     if (!factor_of(model, factor, err))
         return false;
-    struct num_rng *rng = num_rng_new(seed);
-    if (rng == NULL)
-        return err_set(err, ERR_IO, "out of memory");
+    struct num_rng rng;
+    num_rng_start(&rng, seed);
     for (int i = 0; i < n; i++)
-        draw_row(model, factor, rng, values + (size_t)i * N_PARAMS);
-    num_rng_free(rng);
+        draw_row(model, factor, &rng, values + (size_t)i * N_PARAMS);
     return true;
 }

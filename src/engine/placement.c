@@ -12,12 +12,12 @@ double placement_imbalance(double osds, double copies_per_osd, double scale)
 }
 
 /* Whether an OSD holds a group is a draw with probability `share`, and the counts scatter by share
- * (1 - share): not at all where every OSD holds every group. */
+ * (1 - share): not at all where every OSD holds every group. None can hold more than all. */
 static double scattered(double osds, double copies_per_osd, double share, double scale)
 {
     if (share >= 1)
         return 1;
-    return placement_imbalance(osds, copies_per_osd / (1 - share), scale);
+    return fmin(1 / share, placement_imbalance(osds, copies_per_osd / (1 - share), scale));
 }
 
 double placement_read_imbalance(const struct engine_inputs *in, const struct constants *c)

@@ -318,31 +318,28 @@ struct range recovery_range(double *values, int n, double middle)
     return range;
 }
 
-bool recovery_ranges(const struct recovery_work *work, const struct planning *planning,
+void recovery_ranges(const struct recovery_work *work, const struct planning *planning,
                      enum recovery_profile profile, unsigned long seed,
-                     struct recovery_ranges *ranges, struct err *err)
+                     struct recovery_ranges *ranges)
 {
     double seconds[DRAWS], clients[DRAWS];
     int links = 0;
-    struct num_rng *rng = num_rng_new(seed);
-    if (rng == NULL)
-        return err_set(err, ERR_IO, "out of memory");
+    struct num_rng rng;
+    num_rng_start(&rng, seed);
     for (int i = 0; i < DRAWS; i++) {
         struct recovery_draw draw;
-        draw.rate = num_normal(rng);
-        draw.client = num_normal(rng);
-        draw.read_cost = num_normal(rng);
-        draw.net = num_normal(rng);
+        draw.rate = num_normal(&rng);
+        draw.client = num_normal(&rng);
+        draw.read_cost = num_normal(&rng);
+        draw.net = num_normal(&rng);
         struct recovery_speed speed = recovery_speed(work, planning, profile, &draw);
         seconds[i] = speed.seconds;
         clients[i] = speed.client_frac;
         links += speed.bound == RECOVERY_LINK;
     }
-    num_rng_free(rng);
     struct recovery_draw middle = {0, 0, 0, 0};
     struct recovery_speed speed = recovery_speed(work, planning, profile, &middle);
     ranges->seconds = recovery_range(seconds, DRAWS, speed.seconds);
     ranges->client_frac = recovery_range(clients, DRAWS, speed.client_frac);
     ranges->link_frac = (double)links / DRAWS;
-    return true;
 }

@@ -138,8 +138,9 @@ bool risk_pools(const struct capacity *capacity, const double *stored,
                 const struct planning *planning, enum recovery_profile profile, struct arena *arena,
                 struct risk *risks, struct err *err)
 {
-    struct num_rng *rng = num_rng_new(SEED);
-    bool ok = rng != NULL || err_set(err, ERR_IO, "out of memory");
+    struct num_rng rng;
+    bool ok = true;
+    num_rng_start(&rng, SEED);
     for (int i = 0; i < capacity->n_pools && ok; i++) {
         const struct layout *layout = &capacity->layouts[i];
         struct ways *ways = arena_alloc(arena, sizeof *ways);
@@ -151,8 +152,7 @@ bool risk_pools(const struct capacity *capacity, const double *stored,
         risks[i].sets =
             durability_sets(layout->placed, layout->domains, (double)layout->osds / layout->domains,
                             capacity->pools[i].pg_num);
-        fill_risk(capacity, i, ways, planning, profile, rng, &risks[i]);
+        fill_risk(capacity, i, ways, planning, profile, &rng, &risks[i]);
     }
-    num_rng_free(rng);
     return ok;
 }

@@ -203,9 +203,9 @@ static bool failure_facts(struct trial *t, struct arena *arena, struct trial_fai
     double stored = fmin(t->stored_frac * space->stored_B, capacity.pools[0].safe_fill_B);
     question.stored = &stored;
     out->io_goes_on = !outage.io_stops && !outage.data_lost;
-    if (!recovery_work_make(&question, arena, &work, err) ||
-        !recovery_ranges(&work, space->planning, profile, RECOVERY_SEED, &ranges, err))
+    if (!recovery_work_make(&question, arena, &work, err))
         return false;
+    recovery_ranges(&work, space->planning, profile, RECOVERY_SEED, &ranges);
     out->rebuilds = work.fits;
     if (work.fits)
         out->rebuild_s =

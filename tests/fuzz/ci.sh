@@ -4,9 +4,6 @@
 set -eu
 build=$1
 seconds=$2
-n=0
-for source in tests/fuzz/fuzz_*.c; do
-    n=$((n + 1))
-done
+set -- tests/fuzz/fuzz_*.c
 sh tests/fuzz/run.sh "$build" 0
-sh tests/fuzz/run.sh "$build" $((seconds / n))
+sh tests/fuzz/run.sh "$build" $((seconds / $#))

@@ -101,7 +101,8 @@ void fuzz_check_refusal(const struct fuzz *fuzz, const struct err *err)
 void fuzz_check_point(const struct engine_inputs *in, const struct engine_point *point)
 {
     bool open = !isnan(in->rate_ops);
-    fuzz_check(isfinite(point->ops) && point->ops > 0, "operations are positive and finite");
+    fuzz_check(isfinite(point->ops) && point->ops >= 0, "operations are finite");
+    fuzz_check(point->ops > 0 || in->rate_ops == 0, "operations are positive if any are asked for");
     fuzz_check(point->latency_s > 0 && (open || isfinite(point->latency_s)), "a latency");
     fuzz_check(point->depth >= 0 && (open || isfinite(point->depth)), "a depth");
     for (int b = 0; b < N_BOUNDS; b++)

@@ -30,7 +30,7 @@ static bool feed_document(struct fuzz *fuzz, struct import_session *session,
 {
     struct err err = ERR_INIT;
     char *copy = arena_string(&fuzz->arena, text, size);
-    struct jnode *root = jsondoc_parse(session->file, 1, 1, copy, size, &err);
+    const struct jnode *root = jsondoc_parse(&fuzz->arena, session->file, 1, 1, copy, size, &err);
     if (root == NULL)
         return false;
     struct import_item item = {
@@ -39,7 +39,6 @@ static bool feed_document(struct fuzz *fuzz, struct import_session *session,
         (void)reader->read(session, &item);
         end_segment(session, reader);
     }
-    jsondoc_free(root);
     return true;
 }
 

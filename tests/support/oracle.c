@@ -185,9 +185,9 @@ static const struct aftermath *look_after(struct asking *a)
     after->io = !outage.io_stops && !outage.data_lost;
     if (isnan(stored) || stored > capacity.safe_fill_B)
         stored = capacity.safe_fill_B;
-    if (!recovery_work_make(&question, a->arena, &work, &a->err) ||
-        !recovery_ranges(&work, a->needs->planning, profile, 1, &ranges, &a->err))
+    if (!recovery_work_make(&question, a->arena, &work, &a->err))
         fail_msg("%s", a->err.text);
+    recovery_ranges(&work, a->needs->planning, profile, 1, &ranges);
     after->rebuild = isnan(failure->rebuild_s) ? UNLIMITED
                      : !work.fits              ? 0
                                                : failure->rebuild_s / slow(a, ranges.seconds);
