@@ -4,6 +4,7 @@
 #include "plan/rows.h"
 
 #include <math.h>
+#include <stddef.h>
 
 static bool same_direction(const struct engine_inputs *a, const struct engine_inputs *b)
 {
@@ -65,12 +66,14 @@ static void inherit_pool(struct cluster *baseline, const struct cluster *cluster
         return;
     }
     size_t n = (size_t)baseline->n_pools;
+    ptrdiff_t measured = cluster_pool(baseline, NULL) - baseline->pools;
+    const struct pool *own = cluster_pool(cluster, NULL);
     baseline->pools = arena_grow(arena, baseline->pools, n, n, sizeof *baseline->pools);
-    struct pool *pool = &baseline->pools[0];
+    struct pool *pool = &baseline->pools[measured];
     if (pool->type != POOL_ERASURE && pool->size == FIELD_ABSENT)
-        pool->size = cluster->pools[0].size;
+        pool->size = own->size;
     if (pool->failure_domain == FIELD_ABSENT)
-        pool->failure_domain = cluster->pools[0].failure_domain;
+        pool->failure_domain = own->failure_domain;
 }
 
 /* It is the user's own cluster: what its record leaves out is as the document has it, not as a
