@@ -196,7 +196,7 @@ static void test_every_finding(void **state)
         {"pg-too-many", SEVERITY_SEVERE,
          "hosts: [{count: 3, " HOST "osds: [{count: 2, device: " DISK "}]}]\n" LINK
          "pools: [{name: a, size: 3, pg_num: 737}]",
-         "368.5 placement groups an OSD, above 250", "737", "256"},
+         "368 placement groups an OSD, above 250", "737", "256"},
         {"pg-too-few", SEVERITY_WARN, GOOD_HOSTS LINK "pools: [{name: a, size: 3, pg_num: 128}]",
          "8 placement", "pg_num: 128", "pg_num: 512"},
         {"balancer-off", SEVERITY_WARN, "balancer: false\n" GOOD_HOSTS GOOD_POOL LINK,
@@ -264,7 +264,7 @@ static void test_every_finding(void **state)
          "}]}]\n" GOOD_POOL LINK,
          "1 GB of memory an OSD", "8GB", "40GB"},
         {"nic-below-disks", SEVERITY_WARN, GOOD_HOSTS GOOD_POOL "network: {public: 1Gbit/s}\n",
-         "its link carries 0.125 GB/s", "1Gbit/s", "10Gbit/s"},
+         "its link carries 125 MB/s", "1Gbit/s", "10Gbit/s"},
         {"mixed-sizes", SEVERITY_WARN,
          "hosts: [{count: 6, " HOST "osds: [{count: 6, device: " DISK
          "}, {count: 2, device: {class: hdd,"

@@ -95,7 +95,7 @@ static void how_long_it_lasted(void **state)
     run.seconds = 9.9;
     assert_true(told(f, CLASS_HDD, run, "lasted 9.9 s: under 10 s"));
     run.seconds = 0.9;
-    assert_true(told(f, CLASS_HDD, run, "lasted 0.9 s: too short to mean anything"));
+    assert_true(told(f, CLASS_HDD, run, "lasted 900 ms: too short to mean anything"));
 }
 
 static void how_much_of_the_disk_it_touched(void **state)

@@ -112,13 +112,36 @@ static void what_is_deeper_is_nobodys(void **state)
     assert_non_null(strstr(why, "its first keys are: a"));
 }
 
+/* 26.97 operations/s of 32 KiB are printed as 26; the bytes are 27 MiB in 32.032 s. */
+static void a_fraction_that_terse_output_cuts_off(void **state)
+{
+    struct fixture *f = *state;
+    const char *zeros = "0;0;0.000000;0.000000", *percentiles = "";
+    for (int i = 0; i < 20; i++)
+        percentiles = suite_text(f, "%s%d.000000%%=900;", percentiles, 5 * i + 1);
+    const char *dir = suite_text(f, "27648;863;26;32032;%s;%s;%s%s;0;0;0.0%%;0.0;0.0", zeros, zeros,
+                                 percentiles, "10;20;15.0;1.0");
+    const char *none =
+        suite_text(f, "0;0;0;0;%s;%s;%s%s;0;0;0.0%%;0.0;0.0", zeros, zeros, percentiles, zeros);
+    const char *tail = "1.0%;1.0%;10;0;0;1%;0%;0%;0%;0%;0%;0%";
+    for (int i = 0; i < 22; i++)
+        tail = suite_text(f, "%s;0.00%%", tail);
+    struct import *import = import_words(
+        f, suite_text(f,
+                      "$ fio --name=j --rw=randread --bs=32k --minimal --filename=/dev/sdb\n"
+                      "3;fio-3.33;j;0;0;%s;%s;%s\n",
+                      dir, none, tail));
+    assert_int_equal(import->n_results, 1);
+    suite_close(import->results[0].iops_ops, 27648.0 / 32 / 32.032, 1e-9, "iops");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SUITE_TEST(a_list_of_documents),      SUITE_TEST(documents_by_name),
-        SUITE_TEST(osd_benches_by_name),      SUITE_TEST(jobs_without_their_document),
-        SUITE_TEST(one_of_two_jobs),          SUITE_TEST(a_job_without_its_global_options),
-        SUITE_TEST(json_quoted_in_a_mail),    SUITE_TEST(half_a_document_in_a_mail),
-        SUITE_TEST(what_is_deeper_is_nobodys)};
+        SUITE_TEST(a_list_of_documents),       SUITE_TEST(documents_by_name),
+        SUITE_TEST(osd_benches_by_name),       SUITE_TEST(jobs_without_their_document),
+        SUITE_TEST(one_of_two_jobs),           SUITE_TEST(a_job_without_its_global_options),
+        SUITE_TEST(json_quoted_in_a_mail),     SUITE_TEST(half_a_document_in_a_mail),
+        SUITE_TEST(what_is_deeper_is_nobodys), SUITE_TEST(a_fraction_that_terse_output_cuts_off)};
     return suite_run("import_forms", tests, sizeof tests / sizeof tests[0]);
 }

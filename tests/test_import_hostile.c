@@ -437,9 +437,27 @@ static void endless_inputs_are_refused(void **state)
         run(&one, bytes, size);
         if (one.ok)
             fail_msg("endless '%s' was taken for an output", units[u]);
+        if (one.arena.used_B > (size_t)1 << 20) /* whatever the length: a log may be long */
+            fail_msg("endless '%s' takes %zu bytes", units[u], one.arena.used_B);
         done(&one);
     }
     free(bytes);
+}
+
+static void packed_files_are_named(void **state)
+{
+    static const struct {
+        const char *bytes, *name;
+    } files[] = {{"\x1f\x8b\x08\x08\x11\x22", "gzip"},
+                 {"BZh91AY&SY", "bzip2"},
+                 {"\xfd"
+                  "7zXZ",
+                  "xz"},
+                 {"\x28\xb5\x2f\xfd\x04", "zstd"},
+                 {"PK\x03\x04\x14", "zip"}};
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        assert_non_null(strstr(import_refused(*state, files[i].bytes), files[i].name));
+    assert_null(strstr(import_refused(*state, "PK"), "packed"));
 }
 
 /* Noise around an output must not hide it. */
@@ -761,6 +779,7 @@ int main(void)
                                        SUITE_TEST(garbled),
                                        SUITE_TEST(noise_is_refused),
                                        SUITE_TEST(endless_inputs_are_refused),
+                                       SUITE_TEST(packed_files_are_named),
                                        SUITE_TEST(an_output_amid_noise),
                                        SUITE_TEST(an_osd_whose_number_is_none),
                                        SUITE_TEST(a_pool_of_no_copies),

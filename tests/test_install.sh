@@ -35,6 +35,9 @@ answer=$(cd "$scratch/empty" && "$root/usr/bin/cephplan" size "$root/usr/share/c
     --catalogue "$root/usr/share/cephplan/catalogue-example" --format csv | head -1)
 check installed_needs_are_answered "said: $answer" [ -n "$answer" ]
 if command -v bash >/dev/null 2>&1; then
+    completed=$(bash -c '. "$1"; COMP_WORDS=(cephplan size arch); COMP_CWORD=2; _cephplan; echo "${COMPREPLY[*]}"' \
+        - "$root/usr/share/bash-completion/completions/cephplan")
+    check bash_completes_needs "completes: $completed" [ "$completed" = archive-1pb-ec ]
     check bash_completion_parses "bash -n" bash -n "$root/usr/share/bash-completion/completions/cephplan"
 fi
 if command -v zsh >/dev/null 2>&1; then

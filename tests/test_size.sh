@@ -66,6 +66,11 @@ check says_that_devices_decide "$(cat "$scratch/out")" grep -q 'fewest devices f
 check takes_prices_of_a_catalogue "refused" size 0 "$scratch/plain.yaml" --catalogue data/catalogue-example -o "$scratch/priced"
 check says_what_is_cheapest "$(cat "$scratch/out")" grep -q 'cheapest first, in EUR' "$scratch/out"
 check writes_the_prices_along "$(cat "$scratch/priced/design-1.yaml")" grep -q 'price: [0-9]* EUR, power:' "$scratch/priced/design-1.yaml"
+sed '/device: /d; s/^  devices:.*/  classes: [nvme]/' "$scratch/plain.yaml" >"$scratch/classes.yaml"
+check takes_devices_of_a_catalogue "refused" size 0 "$scratch/classes.yaml" --catalogue data/catalogue-example --top 50
+known=$(grep -o '[0-9]* x [a-z0-9.-]*tb' "$scratch/out" | sed 's/.* x //' | sort -u)
+others=$(for name in $known; do grep -L '^class: nvme' "data/devices/$name.yaml"; done)
+check takes_those_of_the_class "takes: $known" [ "$(echo "$known" | wc -l)" -ge 4 -a -z "$others" ]
 for file in data/catalogue-example/*.yaml; do
     check "marks_$(basename "$file")_as_example" "no mark" grep -q '^# EXAMPLE: .*made up' "$file"
 done
@@ -84,9 +89,15 @@ check blames_a_bad_document "not 3" size 3 tests/bad/need-no-unit.yaml
 check names_the_nearest_need "$(cat "$scratch/err")" size 5 home-3nodes
 check hints_at_the_nearest_need "$(cat "$scratch/err")" grep -q "did you mean 'home-3node'" "$scratch/err"
 
+check refuses_an_unknown_front "not 2" size 2 tests/needs/large-search.yaml --show iosp --chart "$scratch/x.svg"
+check names_the_fronts "$(cat "$scratch/err")" grep -q 'allowed: iops, usable or power' "$scratch/err"
+check has_no_front_without_watts "not 2" size 2 "$scratch/plain.yaml" --show power --chart "$scratch/x.svg"
+check says_why_there_is_no_front "$(cat "$scratch/err")" grep -q 'not every part states its power' "$scratch/err"
+
 # An interrupt ends the search with what was found; the bar is for terminals.
 if command -v timeout >/dev/null 2>&1; then
-    timeout --preserve-status -s INT 0.5 "$program" size tests/needs/large-search.yaml >"$scratch/out" 2>"$scratch/err"
+    timeout --preserve-status -s INT 0.5 "$program" size tests/needs/large-search.yaml --quiet \
+        --chart "$scratch/none.svg" >"$scratch/out" 2>"$scratch/err"
     check is_interrupted "status $?, $(cat "$scratch/err")" [ $? -eq 0 ]
     check marks_what_is_not_proven "$(head -1 "$scratch/out")" grep -q 'NOT proven the cheapest' "$scratch/out"
 fi

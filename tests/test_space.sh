@@ -92,7 +92,7 @@ check no_growth_no_date "$(cat "$scratch/out")" grep -q '^full .*not within 100 
 
 # Up to where a lost disk is rebuilt by the other three of its host, beside the limit to plan with.
 check names_the_disk_limit "$(cat "$scratch/out")" grep -q '^rebuilds a disk *10.8 TB *9.82 TiB' "$scratch/out"
-check sums_pgs_against_the_limit "$(cat "$scratch/out")" grep -q 'from 250 on Ceph refuses more pools' "$scratch/out"
+check sums_pgs_against_the_limit "$(cat "$scratch/out")" grep -q 'beyond 250 Ceph refuses a pool' "$scratch/out"
 
 run 1 recover "$scratch/three.yaml" --lose host
 check host_of_three_is_not_rebuilt "$(cat "$scratch/out")" grep -q '^can be rebuilt *no' "$scratch/out"

@@ -171,6 +171,30 @@ static void what_a_document_does_not_state_stays_open(void **state)
     assert_int_equal(goal_of(v, "vms: IOPS")->state, VERDICT_MET);
 }
 
+/* With a host of three gone only two copies are written, which is less work. */
+static void a_failure_is_no_gain(void **state)
+{
+    struct fixture *f = *state;
+    struct needs needs;
+    needs_open(&needs, f, DRAWS, 1);
+    const struct need *need = needs_text(
+        &needs, "cephplan: need/1\n"
+                "workloads: [{name: w, rw: randwrite, bs: 4k, iodepth: 8, clients: 4, iops: 1k, "
+                "lat: 5ms}]\n"
+                "failure: {lose: host, share: 50%, during: outage}\n"
+                "choices:\n"
+                "  hosts: [{name: h, bays: 4}]\n"
+                "  devices: [{device: samsung-pm983-3.84tb}]\n"
+                "  networks: [{public: 25Gbit/s}]\n");
+    const struct verdict *v = verdict_of(
+        &needs, need,
+        suite_cluster_text(
+            f, document_of(f, "count: 3, osds: [{count: 4, device: samsung-pm983-3.84tb}]")));
+    assert_true(goal_of(v, "w, a host lost: IOPS")->achieved <= goal_of(v, "w: IOPS")->achieved);
+    assert_true(goal_of(v, "w, a host lost: mean latency")->achieved >=
+                goal_of(v, "w: mean latency")->achieved);
+}
+
 static void money_of_another_country_is_no_verdict(void **state)
 {
     struct fixture *f = *state;
@@ -210,6 +234,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         SUITE_TEST(a_design_gets_the_verdict_of_its_search),
         SUITE_TEST(what_a_document_does_not_state_stays_open),
+        SUITE_TEST(a_failure_is_no_gain),
         SUITE_TEST(money_of_another_country_is_no_verdict),
         SUITE_TEST(a_capacity_that_is_not_stated_stays_open),
     };

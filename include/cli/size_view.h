@@ -62,7 +62,10 @@ void size_show(struct context *ctx, const struct size_view *view);
 /* size/1. */
 void size_json(struct context *ctx, const struct size_view *view);
 
-/* --chart: what more money buys. ERR_USAGE for --show of what there is no front of. */
+/* Is --show a front? Asked before the search. ERR_USAGE. */
+bool size_chart_check(const struct context *ctx, struct err *err);
+
+/* --chart: what more money buys. ERR_USAGE where the need has no such front. */
 bool size_chart(struct context *ctx, const struct size_view *view, struct err *err);
 
 #endif

@@ -11,6 +11,9 @@
 typedef bool device_lookup(void *catalogue, const char *name, const struct device **device,
                            struct err *err);
 
+/* The names of the user's own catalogue, sorted; `n` receives how many. */
+typedef const char *const *device_names(void *catalogue, size_t *n);
+
 /* `--set PATH=VALUE` of the command line, applied in order before a cluster is read. */
 struct override {
     const char *path, *value;
@@ -26,6 +29,7 @@ struct device_file {
 struct loader {
     struct arena *arena;
     device_lookup *lookup;
+    device_names *own_names; /* NULL: there is no such catalogue */
     void *catalogue;
     const struct override *overrides;
     int n_overrides;
@@ -40,6 +44,10 @@ void loader_init(struct loader *loader, struct arena *arena, device_lookup *look
 /* Fills `object` (a struct of `schema`) from a mapping. Devices named in it are resolved. */
 bool load_map(struct loader *loader, const struct ynode *node, const struct schema *schema,
               void *object, struct err *err);
+
+/* The catalogue's device of that name, as what stands at `node` names it. */
+bool load_catalogue_device(struct loader *loader, const struct ynode *node, const char *name,
+                           struct device **device, struct err *err);
 
 /* A device document. */
 bool load_device(struct loader *loader, const char *path, struct device **device, struct err *err);

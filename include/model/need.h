@@ -94,6 +94,9 @@ struct need_choices {
     int n_hosts;
     struct need_device *devices;
     int n_devices;
+    const char **classes; /* data devices of these alone; of the user's catalogue where no device is
+                             listed */
+    int n_classes;
     struct need_db *dbs;
     int n_dbs;
     struct need_network *networks;

@@ -342,6 +342,8 @@ bool cmd_estimate(struct context *ctx, struct err *err)
 {
     struct findings f = {.n_formulas = 0};
     struct table table;
+    if (ctx->options.show != NULL && ctx->options.chart == NULL)
+        return err_set(err, ERR_USAGE, "--show says what --chart draws, which is not given");
     if (!find_all(ctx, &f, err))
         return false;
     if (ctx->format == OUT_JSON) {

@@ -2,6 +2,8 @@
 /* cephplan recover: what a failure stops, whether and how fast it is rebuilt, what clients get
  * meanwhile. */
 #include "cli/chapters.h"
+
+#include "base/units.h"
 #include "cli/commands.h"
 #include "cli/loss_words.h"
 #include "cli/space.h"
@@ -206,8 +208,8 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
                      loss_unit_names[f->failure.unit], recovery_profile_names[f->profile]);
     fact(table, "lost", cell_text(loss_what(&loss)), loss_why(&loss));
     fact(table, "OSDs lost", cell_int(w->lost_osds),
-         arena_printf(ctx->arena, "%.3g %% of the cluster's space",
-                      100 * w->lost_capacity_B / f->capacity.raw_B));
+         arena_printf(ctx->arena, "%s of the cluster's space",
+                      units_text(DIM_FRACTION, w->lost_capacity_B / f->capacity.raw_B).text));
     fact(table, "data on them", cell_text(findings_bytes(ctx->arena, w->lost_B)),
          arena_printf(ctx->arena, "all copies; fill: %s", f->stock));
     fact(table, "can be rebuilt", cell_text(loss_verdict(&loss)), loss_verdict_why(&loss));
@@ -218,8 +220,9 @@ static void facts_table(struct context *ctx, const struct found *f, struct table
              "where CRUSH finds a place for every lost copy or shard");
         fact(table, "time", cell_text(duration_range(ctx, f->ranges.seconds)),
              arena_printf(ctx->arena,
-                          "P10 .. P50 .. P90 under client load, after %s until it is marked "
-                          "out; a link decides in %.0f %% of the draws",
+                          "%sP10 .. P50 .. P90 under client load, after %s until it is "
+                          "marked out; a link decides in %.0f %% of the draws",
+                          w->rebuilds && !w->fits ? "if there were room: " : "",
                           duration(ctx, planning_value(f->planning, PLAN_mark_out)),
                           100 * f->ranges.link_frac));
         fact(table, "clients keep",
@@ -509,7 +512,7 @@ static const char *chance(struct context *ctx, double p)
     if (!(p >= CHANCE_LEAST))
         return "less than 1 in a million";
     if (p >= CHANCE_PERCENT)
-        return arena_printf(ctx->arena, "%.2g %%", 100 * p);
+        return arena_printf(ctx->arena, "%s", units_text(DIM_FRACTION, p).text);
     int i = 0;
     while (1 / p < units[i].size)
         i++;

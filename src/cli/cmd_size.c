@@ -160,7 +160,8 @@ bool cmd_size(struct context *ctx, struct err *err)
 {
     struct sizing *s = arena_alloc(ctx->arena, sizeof *s);
     struct size_view view;
-    if (!size_folder_check(ctx, err) || !find_answer(ctx, s, err) || !make_view(ctx, s, &view, err))
+    if (!size_folder_check(ctx, err) || !size_chart_check(ctx, err) || !find_answer(ctx, s, err) ||
+        !make_view(ctx, s, &view, err))
         return false;
     if (view.n == 0)
         return nothing_found(s, err);
@@ -171,7 +172,10 @@ bool cmd_size(struct context *ctx, struct err *err)
         size_show(ctx, &view);
     if (!size_folder_write(ctx, &view, err))
         return false;
-    if (ctx->options.chart != NULL && view.miss)
-        context_remark(ctx, "no chart: no design holds");
-    return ctx->options.chart == NULL || view.miss || size_chart(ctx, &view, err);
+    if (ctx->options.chart == NULL)
+        return true;
+    if (!view.miss && s->answer.optimal)
+        return size_chart(ctx, &view, err);
+    context_remark(ctx, "no chart: %s", view.miss ? "no design holds" : "the search was stopped");
+    return true;
 }

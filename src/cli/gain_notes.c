@@ -6,18 +6,21 @@
 void gain_note_losses(const struct gain *gains, const struct answers *before,
                       const struct answers *after, struct table *table)
 {
-    bool scatters = false, leaves = false;
+    int scatters = -1; /* the first such load */
+    bool leaves = false;
     for (int i = 0; i < before->n; i++) {
         if (gains[i].ratio.p50 >= 1 - LESS)
             continue;
-        scatters = scatters || gains[i].scatter > 1 + LESS;
+        if (scatters < 0 && gains[i].scatter > 1 + LESS)
+            scatters = i;
         leaves = leaves || gains[i].leaves_home;
     }
-    if (scatters)
+    if (scatters >= 0)
         table_note(table,
                    "below 1: as many placement groups lie less evenly on more OSDs (%.3g to %.3g "
                    "per OSD); a larger pg_num levels them",
-                   before->answers[0].in->pgs_per_osd, after->answers[0].in->pgs_per_osd);
+                   before->answers[scatters].in->pgs_per_osd,
+                   after->answers[scatters].in->pgs_per_osd);
     if (leaves)
         table_note(table, "below 1: clients on the OSD hosts find less of their data at home, the "
                           "more hosts there are");

@@ -286,7 +286,9 @@ static void documents(FILE *out)
         "What a cluster must hold, do and survive, what it may cost, and every part that it may be "
         "built of, with prices and watts where they count. `cephplan size` searches every "
         "combination of what is listed and of nothing else. A load without a depth or rate "
-        "arrives at the rate that is asked for. What stands under `failure` is asked of the "
+        "arrives at the rate that is asked for. `classes` takes the data devices of these classes "
+        "alone, of those listed, or where none is, of the folder of --catalogue. What stands under "
+        "`failure` is asked of the "
         "cluster with its largest such unit gone. No price is ever invented: without one for "
         "every part, the number of devices decides.");
     fputs(".PP\n", out);

@@ -2,6 +2,7 @@
 /* Invariant: no figure is computed here; each stands in a chapter too. */
 #include "cli/report_summary.h"
 
+#include "base/units.h"
 #include "cli/report_cluster.h"
 #include "cli/report_need.h"
 
@@ -199,18 +200,18 @@ static void trust_fact(struct report *report)
     const struct validate_digest *v = &report->validate;
     if (!v->known)
         return;
-    const char *unseen = v->unseen_rows == 0
-                             ? NULL
-                             : arena_printf(report->ctx->arena,
-                                            "of %d more that no fit has seen, %.3g %% lie inside",
-                                            v->unseen_rows, 100 * v->unseen_inside);
+    const char *unseen =
+        v->unseen_rows == 0
+            ? NULL
+            : arena_printf(report->ctx->arena, "of %d more that no fit has seen, %s lie inside",
+                           v->unseen_rows, units_text(DIM_FRACTION, v->unseen_inside).text);
     document_item(&report->document, "How sure this is", unseen,
                   "half of %d published measurements, %s, lie within a factor of %.2f of what the "
-                  "engine predicts, %.3g %% inside its range",
+                  "engine predicts, %s inside its range",
                   v->rows,
                   report->ctx->options.lopo == 1 ? "each predicted without its publisher"
                                                  : "to which it was fitted",
-                  v->median_factor, 100 * v->inside);
+                  v->median_factor, units_text(DIM_FRACTION, v->inside).text);
 }
 
 static void facts(struct report *report, const struct report_side *side)

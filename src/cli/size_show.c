@@ -384,15 +384,28 @@ static void add_points(const struct size_view *view, const struct front *front,
     }
 }
 
+bool size_chart_check(const struct context *ctx, struct err *err)
+{
+    enum front_kind kind = FRONT_OPS;
+    return find_front(ctx, &kind, err);
+}
+
+static bool nothing_to_draw(enum front_kind kind, struct err *err)
+{
+    return err_set(err, ERR_USAGE, "--chart: there is no front of %s: %s", drawn[kind].title,
+                   kind == FRONT_OPS     ? "the need has no workload"
+                   : kind == FRONT_POWER ? "not every part states its power"
+                                         : "none was found");
+}
+
 bool size_chart(struct context *ctx, const struct size_view *view, struct err *err)
 {
     struct figure figure;
     enum front_kind kind = FRONT_OPS;
     if (!find_front(ctx, &kind, err))
         return false;
-    if (view->miss || view->answer->fronts.front[kind].n == 0)
-        return err_set(err, ERR_USAGE, "--chart: there is nothing to draw: %s",
-                       view->miss ? "no design holds" : "no such front");
+    if (view->answer->fronts.front[kind].n == 0)
+        return nothing_to_draw(kind, err);
     figure_init(&figure, ctx->arena, FIGURE_PARETO,
                 arena_printf(ctx->arena, "%s: what more money buys in %s", view->need->name,
                              drawn[kind].title));
@@ -409,6 +422,8 @@ bool size_chart(struct context *ctx, const struct size_view *view, struct err *e
     figure.value =
         (struct figure_axis){drawn[kind].axis, drawn[kind].dim, FIGURE_AUTO, false, false};
     add_points(view, &view->answer->fronts.front[kind], &figure);
+    if (!view->answer->fronts.complete)
+        figure_note(&figure, "not the whole front: the search was stopped, or there is more of it");
     if (!chart_write(&figure, ctx->options.chart, err))
         return false;
     if (ctx->format == OUT_TEXT)

@@ -312,7 +312,7 @@ void space_classes_table(struct context *ctx, const struct capacity *capacity,
         table_note(table, "pools without a device_class stand on several: what they hold is of no "
                           "class alone");
     table_note(table,
-               "PGs per OSD: every copy or shard of all pools; from %g on Ceph refuses more pools "
+               "PGs per OSD: every copy or shard of all pools; beyond %g Ceph refuses a pool "
                "(mon_max_pg_per_osd)",
                planning_value(planning, PLAN_pg_per_osd_max));
 }

@@ -190,9 +190,21 @@ static bool lookup(void *catalogue, const char *name, const struct device **devi
     return catalogue_find(catalogue, name, device, err);
 }
 
+static const char *const *own_names(void *context, size_t *n)
+{
+    struct catalogue *catalogue = context;
+    struct catalogue folder = {.arena = catalogue->arena, .folder = catalogue->folder};
+    size_t capacity = 0;
+    collect_folder(&folder, &capacity);
+    qsort(folder.names, folder.n_names, sizeof *folder.names, by_text);
+    *n = folder.n_names;
+    return folder.names;
+}
+
 void catalogue_loader(struct catalogue *catalogue, struct loader *loader)
 {
     loader_init(loader, catalogue->arena, lookup, catalogue);
+    loader->own_names = catalogue->folder == NULL ? NULL : own_names;
 }
 
 /* An entry of the folder that names itself means the embedded entry that it hides; NULL: it does

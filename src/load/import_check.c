@@ -3,11 +3,11 @@
  * note, that it says less than one might think. */
 #include "load/import_check.h"
 
+#include "base/units.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#define MB_B 1e6
 
 /* "job 'x', randread" or "rados bench write": which result is meant. */
 static const char *title(struct import *import, const struct import_result *r)
@@ -38,11 +38,12 @@ static void check_time(struct import *import, const struct import_result *r)
         return;
     if (r->elapsed_s < too_short_s && !counts_bytes(r))
         import_tell(import, IMPORT_WARNING, r->place.file, r->place.line,
-                    "%s lasted %.3g s: too short to mean anything", title(import, r), r->elapsed_s);
+                    "%s lasted %s: too short to mean anything", title(import, r),
+                    units_text(DIM_TIME, r->elapsed_s).text);
     else
         import_tell(import, IMPORT_NOTE, r->place.file, r->place.line,
-                    "%s lasted %.3g s: under 10 s caches and warming up decide", title(import, r),
-                    r->elapsed_s);
+                    "%s lasted %s: under 10 s caches and warming up decide", title(import, r),
+                    units_text(DIM_TIME, r->elapsed_s).text);
 }
 
 /* fio rounds to three or four digits, and may drop a carry. */
@@ -53,10 +54,11 @@ static void check_product(struct import *import, const struct import_result *r)
     if (!isfinite(ratio) || fabs(ratio - 1) <= allowed || r->iops_ops < 10)
         return;
     import_tell(import, IMPORT_WARNING, r->place.file, r->place.line,
-                "%s: the bandwidth of %.4g MB/s is %.3g times IOPS x block size (%.4g x %.0f B = "
-                "%.4g MB/s): "
-                "the two figures contradict each other",
-                title(import, r), r->bw_Bps / MB_B, ratio, r->iops_ops, r->bs_B, made / MB_B);
+                "%s: the bandwidth of %s is %s times IOPS x block size (%s x %.0f B = %s): the two "
+                "figures contradict each other",
+                title(import, r), units_text(DIM_RATE, r->bw_Bps).text,
+                units_text(DIM_OPS, ratio).text, units_text(DIM_OPS, r->iops_ops).text, r->bs_B,
+                units_text(DIM_RATE, made).text);
 }
 
 /* -- Little's law -- */
@@ -104,15 +106,15 @@ static void check_little(struct import *import, int i)
     if (found > 1.15 * allowed + 0.2)
         import_tell(
             import, IMPORT_WARNING, r->place.file, r->place.line,
-            "%s: IOPS x latency is %.3g requests outstanding, but only %.0f could be: jobs are "
+            "%s: IOPS x latency is %s requests outstanding, but only %.0f could be: jobs are "
             "missing from the count, or a unit is wrong",
-            title(import, r), found, allowed);
+            title(import, r), units_text(DIM_OPS, found).text, allowed);
     else if (allowed >= 4 && found < 0.25 * allowed)
         import_tell(
             import, IMPORT_NOTE, r->place.file, r->place.line,
-            "%s: %.3g of %.0f requests were outstanding on average: a synchronous engine, a rate "
+            "%s: %s of %.0f requests were outstanding on average: a synchronous engine, a rate "
             "limit, or a client that could not send more",
-            title(import, r), found, allowed);
+            title(import, r), units_text(DIM_OPS, found).text, allowed);
 }
 
 /* -- devices -- */
@@ -150,20 +152,18 @@ static void check_class(struct import *import, const struct import_result *r)
     bool small = is_random(r->rw) && r->bs_B <= 65536 && r->iops_ops > most;
     if (small || r->bw_Bps > limit->bw_Bps)
         import_tell(import, IMPORT_WARNING, r->place.file, r->place.line,
-                    "%s: %.4g IOPS and %.4g MB/s are more than a device of class %s can do: cached "
-                    "data, or "
+                    "%s: %s IOPS and %s are more than a device of class %s can do: cached data, or "
                     "data that was never written",
-                    title(import, r), r->iops_ops, r->bw_Bps / MB_B,
-                    device_class_names[import->device_class]);
+                    title(import, r), units_text(DIM_OPS, r->iops_ops).text,
+                    units_text(DIM_RATE, r->bw_Bps).text, device_class_names[import->device_class]);
 }
 
 static void check_any_device(struct import *import, const struct import_result *r)
 {
     if (r->bw_Bps > 7.5e9 && is_device_result(r) && !r->cached && !import_is_of_cluster(r))
-        import_tell(
-            import, IMPORT_NOTE, r->place.file, r->place.line,
-            "%s: %.3g GB/s is as fast as memory: a page cache, unless it is several devices",
-            title(import, r), r->bw_Bps / 1e9);
+        import_tell(import, IMPORT_NOTE, r->place.file, r->place.line,
+                    "%s: %s is as fast as memory: a page cache, unless it is several devices",
+                    title(import, r), units_text(DIM_RATE, r->bw_Bps).text);
 }
 
 static void check_cache(struct import *import, const struct import_result *r)
@@ -182,10 +182,10 @@ static void check_osd_bench(struct import *import, const struct import_result *r
     if (!is_bench(r, "osd-bench") || !(r->bw_Bps > 600e6))
         return;
     bool full = r->bytes_B >= 256 * 1048576.0;
-    import_tell(
-        import, full ? IMPORT_WARNING : IMPORT_NOTE, r->place.file, r->place.line,
-        "%s: %.4g MB/s is implausible for a disk or a SATA SSD%s: a cache of the machine took it",
-        title(import, r), r->bw_Bps / MB_B, full ? "" : ", and few bytes were written");
+    import_tell(import, full ? IMPORT_WARNING : IMPORT_NOTE, r->place.file, r->place.line,
+                "%s: %s is implausible for a disk or a SATA SSD%s: a cache of the machine took it",
+                title(import, r), units_text(DIM_RATE, r->bw_Bps).text,
+                full ? "" : ", and few bytes were written");
 }
 
 static void check_span(struct import *import, const struct import_result *r)
@@ -273,8 +273,8 @@ static void check_spread(struct import *import, int first)
         return;
     import_tell(
         import, ratio >= 2 ? IMPORT_WARNING : IMPORT_NOTE, slow->place.file, slow->place.line,
-        "%s is %.3g times slower than %s in the same test: like disks should agree within 10 %%",
-        device_name(import, slow), ratio, device_name(import, fast));
+        "%s is %s times slower than %s in the same test: like disks should agree within 10 %%",
+        device_name(import, slow), units_text(DIM_OPS, ratio).text, device_name(import, fast));
 }
 
 void import_check_results(struct import *import)

@@ -2,6 +2,8 @@
 /* Invariant: nothing is changed here. */
 #include "load/import_check_cluster.h"
 
+#include "base/units.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -128,12 +130,13 @@ static void tell_fullest(struct import *import)
             fullest = &import->osds[i];
     if (fullest != NULL && fullest->use_pct >= 85 && import->total_pct < fullest->use_pct - 5)
         import_tell(import, IMPORT_WARNING, NULL, 0,
-                    "osd.%d (%.3g TiB) is at %.4g %%, while the average is %.3g %%: the fullest "
+                    "osd.%d (%.3g TiB) is at %s, while the average is %s: the fullest "
                     "OSD decides",
                     fullest->id,
                     isfinite(fullest->weight_tib) ? fullest->weight_tib
                                                   : fullest->size_B / 1099511627776.0,
-                    fullest->use_pct, import->total_pct);
+                    units_text(DIM_FRACTION, fullest->use_pct / 100).text,
+                    units_text(DIM_FRACTION, import->total_pct / 100).text);
 }
 
 static void tell_strays(struct import *import)

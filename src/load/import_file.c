@@ -10,6 +10,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What the first bytes say of a file that is no text; NULL: nothing. */
+static const char *packed_as(const unsigned char *head)
+{
+    static const struct {
+        const char *magic, *name;
+    } forms[] = {{"\x1f\x8b", "gzip"},
+                 {"BZh", "bzip2"},
+                 {"\xfd"
+                  "7zXZ",
+                  "xz"},
+                 {"\x28\xb5\x2f\xfd", "zstd"},
+                 {"PK\x03\x04", "zip"}};
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++)
+        if (memcmp(head, forms[i].magic, strlen(forms[i].magic)) == 0)
+            return forms[i].name;
+    return NULL;
+}
+
 static bool read_scan(struct import *import, struct textscan *scan, struct err *err)
 {
     struct import before = *import;
@@ -20,7 +38,13 @@ static bool read_scan(struct import *import, struct textscan *scan, struct err *
         import_drop_impossible(import, &before, scan->name);
         return true;
     }
-    if (import->refusal.kind == ERR_NONE)
+    const char *packed = packed_as(scan->head);
+    if (packed != NULL) /* whatever a reader took its bytes for */
+        import->refusal = (struct err)ERR_INIT;
+    if (packed != NULL)
+        (void)err_at(&import->refusal, scan->name, 0, 0,
+                     "is packed (%s); allowed: text, so unpack it first", packed);
+    else if (import->refusal.kind == ERR_NONE)
         (void)err_at(&import->refusal, scan->name, 0, 0,
                      "no output of a known tool (`cephplan import --help` lists them)");
     if (err != NULL && err->kind == ERR_NONE)

@@ -146,12 +146,11 @@ static const char *beside(struct arena *arena, const char *document, const char 
     return arena_printf(arena, "%.*s/%s", (int)(slash - document), document, path);
 }
 
-/* A device of the catalogue, as this document names it. */
-static bool load_named_device(struct loader *loader, const struct ynode *node,
-                              struct device **device, struct err *err)
+bool load_catalogue_device(struct loader *loader, const struct ynode *node, const char *name,
+                           struct device **device, struct err *err)
 {
     const struct device *entry = NULL;
-    if (!loader->lookup(loader->catalogue, node->text, &entry, err))
+    if (!loader->lookup(loader->catalogue, name, &entry, err))
         return locate(node, err);
     struct device *named = arena_alloc(loader->arena, sizeof *named);
     field_init(&device_schema, named);
@@ -210,7 +209,7 @@ static bool load_device_reference(struct loader *loader, const struct ynode *nod
                              ".yaml, or a mapping");
     if (is_file_name(node->text))
         return load_device_file(loader, node, device, err);
-    return load_named_device(loader, node, device, err);
+    return load_catalogue_device(loader, node, node->text, device, err);
 }
 
 static bool load_member(struct loader *loader, const struct field *field, const struct ynode *node,

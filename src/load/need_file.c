@@ -5,6 +5,7 @@
 
 #include "load/check.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* Where a key's value stands, or the mapping itself where it is not stated. */
@@ -23,6 +24,100 @@ static bool needed(const struct ynode *node, const char *what, const char *key, 
                    struct err *err)
 {
     return yamldoc_error(node, err, "%s has no '%s'; needed: %s", what, key, why);
+}
+
+/* Where a data device is stated: its row, or the classes that it is taken for. */
+static const struct ynode *device_node(const struct ynode *choices, int i)
+{
+    const struct ynode *devices = yamldoc_get(choices, "devices");
+    return devices != NULL ? devices->items[i] : yamldoc_get(choices, "classes");
+}
+
+/* -- devices by class -- */
+
+static bool is_of_classes(const struct need_choices *c, const struct device *device)
+{
+    for (int i = 0; i < c->n_classes; i++)
+        if (device->class != FIELD_ABSENT &&
+            strcmp(c->classes[i], device_class_names[device->class]) == 0)
+            return true;
+    return c->n_classes == 0;
+}
+
+static bool unknown_class(const struct ynode *node, const char *class, struct err *err)
+{
+    char allowed[200] = "";
+    size_t n = 0;
+    for (; device_class_names[n] != NULL; n++) {
+        size_t used = strlen(allowed);
+        (void)snprintf(allowed + used, sizeof allowed - used, "%s%s", n == 0 ? "" : ", ",
+                       device_class_names[n]);
+    }
+    return yamldoc_error(node, err, "class '%.40s'; allowed: %s%s", class, allowed,
+                         err_hint(err_nearest(class, device_class_names, n)).text);
+}
+
+static bool check_classes(const struct ynode *choices, const struct need_choices *c,
+                          struct err *err)
+{
+    for (int i = 0; i < c->n_classes; i++) {
+        size_t k = 0;
+        while (device_class_names[k] != NULL && strcmp(c->classes[i], device_class_names[k]) != 0)
+            k++;
+        if (device_class_names[k] == NULL)
+            return unknown_class(at(choices, "classes"), c->classes[i], err);
+    }
+    return true;
+}
+
+/* Every device of the user's catalogue that is of a class, in the order of their names. */
+static bool take_devices(struct loader *loader, const struct ynode *choices, struct need_choices *c,
+                         struct err *err)
+{
+    size_t n = 0;
+    const struct ynode *node = at(choices, "classes");
+    const char *const *names =
+        loader->own_names == NULL ? NULL : loader->own_names(loader->catalogue, &n);
+    c->devices = arena_array(loader->arena, n + 1, sizeof *c->devices);
+    for (size_t i = 0; i < n; i++) {
+        struct need_device *row = &c->devices[c->n_devices];
+        field_init(&need_device_schema, row);
+        row->place = (struct place){node->file, node->line, node->col};
+        if (!load_catalogue_device(loader, node, names[i], &row->device, err))
+            return false;
+        c->n_devices += is_of_classes(c, row->device);
+    }
+    return c->n_devices > 0 ||
+           yamldoc_error(node, err,
+                         "no devices, and %s; needed: devices, or a catalogue that has some",
+                         n == 0 ? "no --catalogue to take them from"
+                                : "the catalogue has none of these classes");
+}
+
+static bool choose_devices(struct loader *loader, const struct ynode *root, struct need *need,
+                           struct err *err)
+{
+    const struct ynode *choices = yamldoc_get(root, "choices");
+    struct need_choices *c = need->choices;
+    if (!check_classes(choices, c, err))
+        return false;
+    if (yamldoc_get(choices, "devices") != NULL)
+        return true;
+    return c->n_classes > 0 ? take_devices(loader, choices, c, err)
+                            : needed(choices, "need choices", "devices",
+                                     "what holds the data, or classes with --catalogue", err);
+}
+
+/* Listed devices of other classes were checked like all, and are no choice. */
+static bool keep_classes(const struct ynode *root, struct need_choices *c, struct err *err)
+{
+    int kept = 0;
+    for (int i = 0; i < c->n_devices; i++)
+        if (is_of_classes(c, c->devices[i].device))
+            c->devices[kept++] = c->devices[i];
+    c->n_devices = kept;
+    return kept > 0 || yamldoc_error(at(yamldoc_get(root, "choices"), "classes"), err,
+                                     "no device is of these classes; needed: at least one");
 }
 
 /* -- workloads -- */
@@ -157,7 +252,7 @@ static bool check_choices(const struct ynode *root, const struct need *need, str
         !check_any(node, "networks", c->n_networks, err))
         return false;
     for (int i = 0; i < c->n_devices; i++)
-        if (!check_data_device(item(node, "devices", i), need, i, err))
+        if (!check_data_device(device_node(node, i), need, i, err))
             return false;
     for (int i = 0; i < c->n_dbs; i++) {
         const struct ynode *row = item(node, "db", i);
@@ -239,7 +334,7 @@ static bool check_bills(const struct ynode *root, const struct need *need, struc
         if (!check_host(&p, item(node, "hosts", i), &c->hosts[i]))
             return false;
     for (int i = 0; i < c->n_devices; i++)
-        if (!check_part(&p, item(node, "devices", i), c->devices[i].device))
+        if (!check_part(&p, device_node(node, i), c->devices[i].device))
             return false;
     for (int i = 0; i < c->n_dbs; i++)
         if (!check_part(&p, item(node, "db", i), c->dbs[i].device))
@@ -274,8 +369,9 @@ static bool load_need_from(struct loader *loader, const struct filetext *text, s
     struct need *made = arena_alloc(loader->arena, sizeof *made);
     if (!load_map(loader, root, &need_schema, made, err) || !check_version(root, made->ceph, err) ||
         !check_ratios(root, made->ratios, err) || !check_workloads(root, made, err) ||
-        !check_choices(root, made, err) || !check_racks(root, made, err) ||
-        !check_limits(root, made, err) || !check_bills(root, made, err))
+        !choose_devices(loader, root, made, err) || !check_choices(root, made, err) ||
+        !check_racks(root, made, err) || !check_limits(root, made, err) ||
+        !check_bills(root, made, err) || !keep_classes(root, made->choices, err))
         return false;
     if (made->name == NULL)
         made->name = load_file_title(text->name);

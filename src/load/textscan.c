@@ -289,6 +289,7 @@ static bool fill(struct textscan *scan, struct err *err)
         return err_set(err, ERR_IO, "%s: reading failed", scan->name);
     if (scan->encoding == ENCODING_UNKNOWN) {
         size_t mark;
+        memcpy(scan->head, scan->raw, n < sizeof scan->head ? n : sizeof scan->head);
         scan->encoding = sniff_encoding(scan->raw, n, &mark);
         memmove(scan->raw, scan->raw + mark, n - mark);
         n -= mark;

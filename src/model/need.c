@@ -129,7 +129,9 @@ const struct schema need_scheme_schema = {"scheme choice", sizeof(struct need_sc
 static const struct field choices_fields[] = {
     NEEDED(C, "hosts", FIELD_LIST, hosts, n_hosts, &need_host_schema,
            "kinds of host, one of which is taken"),
-    NEEDED(C, "devices", FIELD_LIST, devices, n_devices, &need_device_schema, "data devices"),
+    ROW_LIST(C, "devices", devices, n_devices, &need_device_schema,
+             "data devices; absent: those of --catalogue that are of `classes`"),
+    ROW_TEXTS(C, "classes", classes, n_classes, "data devices of these classes alone"),
     ROW_LIST(C, "db", dbs, n_dbs, &need_db_schema, "devices for DB and WAL"),
     NEEDED(C, "networks", FIELD_LIST, networks, n_networks, &need_network_schema,
            "links of one host"),

@@ -2,6 +2,7 @@
 /* One function a rule; thresholds from models/advice.yaml. */
 #include "plan/check_parts.h"
 
+#include "base/units.h"
 #include "engine/device_curve.h"
 #include "plan/warn.h"
 
@@ -74,8 +75,9 @@ static void rule_db_levels(struct looking *l)
                               "before 14.2.12 and 15.2.6 RocksDB's levels had to fit whole; later "
                               "releases use the rest",
                               "github.com/ceph/ceph pull 28691"};
-    findings_add(l->findings, &finding, "of a DB of %.3g GB release %s uses about %.3g GB",
-                 size_B / 1e9, l->c->cluster->ceph->version, used_B / 1e9);
+    findings_add(l->findings, &finding, "of a DB of %s release %s uses about %s",
+                 units_text(DIM_CAPACITY, size_B).text, l->c->cluster->ceph->version,
+                 units_text(DIM_CAPACITY, used_B).text);
 }
 
 /* Small objects need a larger DB. */
@@ -104,12 +106,12 @@ static void rule_db_size(struct looking *l)
                               NULL,
                               "metadata that does not fit spills over onto the data device",
                               advice_source(l->advice, row)};
-    findings_add(
-        l->findings, &finding,
-        "the DB of an OSD is %.3g GB (%.2g %% of its data), the rule for %s and this use is "
-        "%.3g GB (%.2g %%)",
-        size_B / 1e9, 100 * size_B * sharing(osds) / osds->device->capacity_B, of, wanted_B / 1e9,
-        100 * advice_value(l->advice, row));
+    findings_add(l->findings, &finding,
+                 "the DB of an OSD is %s (%s of its data), the rule for %s and this use is %s (%s)",
+                 units_text(DIM_CAPACITY, size_B).text,
+                 units_text(DIM_FRACTION, size_B * sharing(osds) / osds->device->capacity_B).text,
+                 of, units_text(DIM_CAPACITY, wanted_B).text,
+                 units_text(DIM_FRACTION, advice_value(l->advice, row)).text);
 }
 
 static void rule_db_shared(struct looking *l)
@@ -132,9 +134,9 @@ static void rule_db_shared(struct looking *l)
              : "they die with it: count it as a failure domain inside the host",
         many ? advice_source(l->advice, row) : "github.com/SUSE/doc-ses issue 975"};
     if (behind > 1 || many)
-        findings_add(l->findings, &finding,
-                     "%d OSDs hang on one device: %s, %.3g %% of the cluster", behind,
-                     findings_bytes(l->findings->arena, lost_B), 100 * lost_B / l->c->raw_B);
+        findings_add(l->findings, &finding, "%d OSDs hang on one device: %s, %s of the cluster",
+                     behind, findings_bytes(l->findings->arena, lost_B),
+                     units_text(DIM_FRACTION, lost_B / l->c->raw_B).text);
 }
 
 static void rule_consumer(struct looking *l)
@@ -249,8 +251,9 @@ static void rule_memory(struct looking *l)
         NULL,
         "OSDs are killed or swap while they rebuild; 8 GB an OSD is a good plan",
         advice_source(l->advice, ADVICE_ram_per_osd)};
-    findings_add(l->findings, &finding, "%.3g GB of memory an OSD, the rule is %.3g GB",
-                 each_B / 1e9, advice_value(l->advice, ADVICE_ram_per_osd) / 1e9);
+    findings_add(l->findings, &finding, "%s of memory an OSD, the rule is %s",
+                 units_text(DIM_CAPACITY, each_B).text,
+                 units_text(DIM_CAPACITY, advice_value(l->advice, ADVICE_ram_per_osd)).text);
 }
 
 static void rule_link(struct looking *l)
@@ -277,8 +280,9 @@ static void rule_link(struct looking *l)
         "large reads, writes and rebuilds are bound by the link, not by the disks; "
         "adding disks to the host will not speed them up",
         "arithmetic; models/advice.yaml"};
-    findings_add(l->findings, &finding, "its disks read %.3g GB/s, its link carries %.3g GB/s",
-                 disks_Bps / 1e9, network->public_Bps / 1e9);
+    findings_add(l->findings, &finding, "its disks read %s, its link carries %s",
+                 units_text(DIM_RATE, disks_Bps).text,
+                 units_text(DIM_RATE, network->public_Bps).text);
 }
 
 /* -- the cluster --------------------------------------------------------- */

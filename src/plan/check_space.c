@@ -3,6 +3,7 @@
  * thresholds from models/. */
 #include "plan/check_space.h"
 
+#include "base/units.h"
 #include "engine/outage.h"
 
 #define POOLS_DOC "Ceph documentation, pools: size and min_size"
@@ -285,11 +286,10 @@ static bool rule_osd_domain(struct looking *l, struct err *err)
             NULL,
             "failure_domain host keeps the copies or shards of a group on different hosts",
             "github.com/rook/rook issue 11650"};
-        findings_add(
-            l->findings, &finding,
-            "%.3g %% of the groups have too many copies or shards on one host: when that host "
-            "fails their data is not accessible, and gone if it does not return",
-            100 * some);
+        findings_add(l->findings, &finding,
+                     "%s of the groups have too many copies or shards on one host: when that host "
+                     "fails their data is not accessible, and gone if it does not return",
+                     units_text(DIM_FRACTION, some).text);
         return true;
     }
     struct finding finding = {"host-stops-io",
@@ -298,8 +298,8 @@ static bool rule_osd_domain(struct looking *l, struct err *err)
                               NULL,
                               "failure_domain host spreads them",
                               "github.com/rook/rook issue 10672"};
-    findings_add(l->findings, &finding, "the loss of a host stops I/O of %.3g %% of the groups",
-                 100 * outage.stopped_frac);
+    findings_add(l->findings, &finding, "the loss of a host stops I/O of %s of the groups",
+                 units_text(DIM_FRACTION, outage.stopped_frac).text);
     return true;
 }
 
@@ -367,8 +367,8 @@ static bool rule_objects(struct looking *l, struct err *err)
         "stripe and allocation units pad them; OSDs made anew under Pacific or "
         "later allocate 4 KiB, Tentacle's optimizations pad no stripes",
         "github.com/ceph/ceph pulls 32809 and 34588"};
-    findings_add(l->findings, &finding, "objects of %s take %.2g times the space they should",
-                 object, l->p->alloc_frac);
+    findings_add(l->findings, &finding, "objects of %s take %s times the space they should", object,
+                 units_text(DIM_OPS, l->p->alloc_frac).text);
     return true;
 }
 
@@ -481,11 +481,11 @@ static void check_pgs(struct looking *l)
             advice_source(l->advice, ADVICE_pg_per_osd_low)};
         if (class->pgs_per_osd > most)
             findings_add(l->findings, &many,
-                         "the pools add up to %.4g placement groups an OSD, above %g",
-                         class->pgs_per_osd, most);
+                         "the pools add up to %s placement groups an OSD, above %g",
+                         units_text(DIM_OPS, class->pgs_per_osd).text, most);
         if (class->pgs_per_osd > 0 && class->pgs_per_osd < least && !assumed)
-            findings_add(l->findings, &few, "the pools add up to %.3g placement groups an OSD",
-                         class->pgs_per_osd);
+            findings_add(l->findings, &few, "the pools add up to %s placement groups an OSD",
+                         units_text(DIM_OPS, class->pgs_per_osd).text);
     }
 }
 

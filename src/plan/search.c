@@ -376,19 +376,54 @@ static bool found_any(const struct search *s)
 
 /* -- all -- */
 
-static void fill_heap(struct search *s, struct trial *t)
+/* Where each family begins to be of interest. */
+struct beginning {
+    struct search *s;
+    int *hosts; /* [n_families]; 0: nowhere */
+    int parts;
+};
+
+static int first_of_interest(const struct search *s, struct trial *t, int family)
+{
+    const struct search_question *q = s->q;
+    const struct space_family *f = &q->space->families[family];
+    struct search_key least = search_key_of(q->space, family, f->design.hosts);
+    bool asked = !q->only_kind || group_of(s, family) == group_of(s, q->known->family);
+    if (!asked || is_idle(s, &least))
+        return 0;
+    int hosts = hosts_for_space(t, q, f);
+    if (hosts > f->most_hosts || !within_limits(t, q))
+        return 0;
+    least = search_key_of(q->space, family, hosts);
+    return is_idle(s, &least) ? 0 : hosts;
+}
+
+static void begin_part(int part, void *context)
+{
+    const struct beginning *b = context;
+    double each = (double)b->s->q->space->n_families / b->parts;
+    int from = (int)(part * each), to = (int)((part + 1) * each);
+    if (part == b->parts - 1)
+        to = b->s->q->space->n_families;
+    for (int i = from; i < to; i++)
+        b->hosts[i] = first_of_interest(b->s, &b->s->trials[part], i);
+}
+
+/* Every family that is of interest, by its least key. */
+static void fill_heap(struct search *s, int threads, struct arena *arena)
 {
     const struct space *space = s->q->space;
-    for (int i = 0; i < space->n_families; i++) {
-        const struct space_family *f = &space->families[i];
-        int hosts = hosts_for_space(t, s->q, f);
-        bool asked = !s->q->only_kind || group_of(s, i) == group_of(s, s->q->known->family);
-        if (!asked || hosts > f->most_hosts || !within_limits(t, s->q)) {
-            s->done++;
-            continue;
-        }
-        s->heap[s->n_heap++] = (struct item){search_key_of(space, i, hosts), STAGE_SPACE};
-    }
+    struct beginning b = {s, arena_array(arena, (size_t)space->n_families + 1, sizeof *b.hosts),
+                          threads};
+    int n = 0;
+    parallel_for(threads, threads, begin_part, &b);
+    for (int i = 0; i < space->n_families; i++)
+        n += b.hosts[i] != 0;
+    s->heap = arena_array(arena, (size_t)n + 1, sizeof *s->heap);
+    for (int i = 0; i < space->n_families; i++)
+        if (b.hosts[i] != 0)
+            s->heap[s->n_heap++] = (struct item){search_key_of(space, i, b.hosts[i]), STAGE_SPACE};
+    s->done = space->n_families - n;
     for (int i = s->n_heap / 2; i-- > 0;)
         sift_down(s, i);
 }
@@ -422,7 +457,6 @@ bool search_run(const struct search_question *q, struct arena *arena, struct sea
     int threads = q->threads > 0 ? q->threads : processors > 0 ? (int)processors : 1;
     s.n_groups = q->space->need->choices->n_devices * design_n_schemes(q->space->need);
     s.best = arena_array(arena, (size_t)s.n_groups, sizeof *s.best);
-    s.heap = arena_array(arena, (size_t)q->space->n_families + 1, sizeof *s.heap);
     s.trials = arena_array(arena, (size_t)threads, sizeof *s.trials);
     for (int i = 0; i < threads; i++) {
         trial_open(q->space, q->goals, arena, &s.trials[i]);
@@ -436,7 +470,7 @@ bool search_run(const struct search_question *q, struct arena *arena, struct sea
     }
     if (q->known != NULL)
         record(&s, q->known->family, q->known->hosts);
-    fill_heap(&s, &s.trials[0]);
+    fill_heap(&s, threads, arena);
     parallel_for(threads, threads, worker, &s);
     if (s.stopped && !found_any(&s))
         scout(&s, &s.trials[0], arena);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/stock.h"
 
+#include "base/units.h"
+
 /* One client byte of every pool of the group that can be placed; false when there is none. */
 static bool set_mix(const struct capacity *c, int group, double *mix)
 {
@@ -43,6 +45,6 @@ const char *stock_fill(const struct capacity *capacity, double fill_frac, struct
             if (mix[i] > 0)
                 stored[i] = each_B;
     }
-    return asked ? arena_printf(arena, "%.3g %% of raw", 100 * fill_frac)
+    return asked ? arena_printf(arena, "%s of raw", units_text(DIM_FRACTION, fill_frac).text)
                  : "assumed: the safe fill, no pool states what it stores";
 }

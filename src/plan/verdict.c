@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Invariant: of a design of `size` every factor is that of plan/goals, but for what an OSD fewer in
- * one host does: here the document loses it, there all hosts alike. */
+/* Invariant: of a design of `size` every factor is that of plan/goals, but that here a failure
+ * never shows as a gain, and that an OSD is lost by the document, there by all hosts alike. */
 #include "plan/verdict.h"
 
 #include "engine/outage.h"
@@ -224,22 +224,35 @@ static double pick(const struct judging *j, struct range range, bool low)
     return low ? range.p10 : range.p90;
 }
 
-/* Of a load; an open one's range ends at what arrives, what it could be given has the same width.
- */
+/* What a load gets, or an open one could be given, whose own range ends at what arrives. */
+static double ops_of(const struct judging *j, const struct carried *l)
+{
+    double z = j->q->need->confidence == NEED_P50 ? 0 : Z90;
+    return isnan(l->in.rate_ops) ? pick(j, l->e.ops, true)
+                                 : l->e.point.saturated_ops * exp(-z * l->e.log_sd);
+}
+
+static double time_of(const struct judging *j, const struct carried *l, bool tail)
+{
+    return pick(j, tail ? l->e.p99_s : l->e.latency_s, false);
+}
+
+/* Of a load. A failure never shows as a gain, though fewer copies are less work to write; but a
+ * lower rate that is asked for then does bring its shorter times. */
 static double factor_of_load(const struct judging *j, const struct goal *goal)
 {
     bool lost = is_lost(goal->kind);
-    const struct carried *l = &(lost ? j->lost : j->whole)[goal->load];
-    double kept = lost ? j->kept_frac : 1, z = j->q->need->confidence == NEED_P50 ? 0 : Z90;
+    bool tail = goal->kind == GOAL_TAIL || goal->kind == GOAL_LOST_TAIL;
+    const struct carried *whole = &j->whole[goal->load];
+    const struct carried *l = lost ? &j->lost[goal->load] : whole;
+    double kept = lost ? j->kept_frac : 1;
     if (!l->carries)
         return 0;
-    if (goal->kind == GOAL_OPS || goal->kind == GOAL_LOST_OPS) {
-        double ops = isnan(l->in.rate_ops) ? pick(j, l->e.ops, true)
-                                           : l->e.point.saturated_ops * exp(-z * l->e.log_sd);
-        return kept * ops * goal->per_op / goal->needed;
-    }
-    bool tail = goal->kind == GOAL_TAIL || goal->kind == GOAL_LOST_TAIL;
-    double time = pick(j, tail ? l->e.p99_s : l->e.latency_s, false);
+    if (goal->kind == GOAL_OPS || goal->kind == GOAL_LOST_OPS)
+        return kept * fmin(ops_of(j, l), ops_of(j, whole)) * goal->per_op / goal->needed;
+    double time = time_of(j, l, tail);
+    if (isnan(l->in.rate_ops))
+        time = fmax(time, time_of(j, whole, tail));
     return isnan(time) ? 0 : kept * over(goal->needed, time);
 }
 

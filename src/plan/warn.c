@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/warn.h"
 
+#include "base/units.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -50,8 +52,9 @@ static void warn_of_row(const struct device *device, const struct measurement *r
     double q = measurement_depth(row), held = row->iops_ops * row->lat_s;
     if (row->iodepth != FIELD_ABSENT && !isnan(held) && (held > 1.6 * q || held < q / 1.6))
         warn_add(out, arena,
-                 "%s, %s: iops x lat is %.3g requests in flight but iodepth x numjobs is %.3g",
-                 device_title(device), rw_names[row->rw], held, q);
+                 "%s, %s: iops x lat is %s requests in flight but iodepth x numjobs is %s",
+                 device_title(device), rw_names[row->rw], units_text(DIM_OPS, held).text,
+                 units_text(DIM_OPS, q).text);
 }
 
 void warn_of_device(const struct device *device, struct arena *arena, struct warnings *out)
