@@ -540,6 +540,22 @@ static void values_beyond_the_limits(void **state)
     must_remark(document, "bs of 8.58993e+09 is outside");
 }
 
+/* A row whose only figure is beyond the limits says nothing: it would not load. */
+static void a_row_without_a_possible_figure(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import = import_words(
+        f, "{\"fio version\":\"fio-3.28\",\"jobs\":[{\"jobname\":\"a\",\"groupid\":0,\"error\":0,"
+           "\"job options\":{\"rw\":\"read\",\"bs\":\"1m\",\"iodepth\":\"4\"},\"read\":{"
+           "\"bw_bytes\":1e17,\"runtime\":30000}},{\"jobname\":\"b\",\"groupid\":1,\"error\":0,"
+           "\"job options\":{\"rw\":\"randread\",\"bs\":\"4k\",\"iodepth\":\"1\"},\"read\":{"
+           "\"iops\":100,\"runtime\":30000,\"total_ios\":3000}}]}");
+    const struct device *device = device_of(f, import);
+    for (int i = 0; i < device->n_measurements; i++)
+        assert_true(device->measurements[i].iops_ops > 0 || device->measurements[i].bw_Bps > 0);
+    assert_true(device->n_measurements > 0);
+}
+
 /* A min_size that no pool of that size can have, as half a line leaves it, must not stand in the
  * document, which would not load. */
 static void a_min_size_that_cannot_be_is_left_out(void **state)
@@ -586,6 +602,7 @@ int main(void)
                                        SUITE_TEST(nothing_for_a_device),
                                        SUITE_TEST(a_row_without_its_pattern),
                                        SUITE_TEST(values_beyond_the_limits),
+                                       SUITE_TEST(a_row_without_a_possible_figure),
                                        SUITE_TEST(a_min_size_that_cannot_be_is_left_out)};
     return suite_run("import: documents", tests, sizeof tests / sizeof tests[0]);
 }

@@ -224,7 +224,10 @@ bool import_device_make(struct import *import, const struct import_rows *rows,
         if (!is_osd_bench(row))
             fill_row(import, row, next);
         import_keep_limits(&measurement_schema, next, remarks);
-        device->n_measurements++;
+        if (isnan(next->iops_ops) && isnan(next->bw_Bps) && isnan(next->lat_s))
+            why = row->left_out = "no figure of it is one that a device can have";
+        else
+            device->n_measurements++;
     }
     import_remark_left_out(rows, remarks);
     if (device->n_measurements == 0)
