@@ -267,7 +267,7 @@ static bool is_slower_while_rebuilt(const struct view *v)
     const struct size_goal *before = goal_of(v->best, v->base->goals, GOAL_LOST_OPS);
     const struct size_goal *after = goal_of(v->changed, v->answer->goals, GOAL_LOST_OPS);
     bool same = search_compare(&v->best->found.key, &v->changed->found.key) == 0;
-    return strstr(after->goal->name, "lost and rebuilt") != NULL &&
+    return strstr(after->goal->name, "lost, rebuilding") != NULL &&
            (!same || after->achieved < before->achieved);
 }
 

@@ -155,8 +155,8 @@ static void what_a_document_does_not_state_stays_open(void **state)
                                        "rack units",
                                        "rebuild time",
                                        "I/O goes on after the failure",
-                                       "vms, a rack lost and rebuilt: IOPS",
-                                       "vms, a rack lost and rebuilt: mean latency"};
+                                       "vms, a rack lost, rebuilding: IOPS",
+                                       "vms, a rack lost, rebuilding: mean latency"};
     for (size_t i = 0; i < sizeof open / sizeof open[0]; i++) {
         const struct verdict_goal *row = goal_of(v, open[i]);
         assert_int_equal(row->state, VERDICT_OPEN);

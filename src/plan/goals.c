@@ -40,7 +40,7 @@ static const char *lost_name(const struct naming *n)
     const char *const articles[] = {"an", "a", "a"};
     bool rebuild = failure->during != NEED_OUTAGE;
     return arena_printf(n->arena, "%s %s lost%s", articles[lose], need_loss_names[lose],
-                        rebuild ? " and rebuilt" : "");
+                        rebuild ? ", rebuilding" : "");
 }
 
 static void add_load(struct naming *n, int i)
