@@ -149,6 +149,22 @@ void answer_remark_pools(const struct context *ctx, const struct cluster *cluste
                        n, others);
 }
 
+void answer_unplaced(const struct cluster *cluster, const struct workload *loads, int n,
+                     struct arena *arena, struct warnings *out)
+{
+    for (int i = 0; i < n; i++)
+        warn_of_pool(cluster, cluster_pool(cluster, loads[i].pool), arena, out);
+}
+
+void answer_remark_unplaced(const struct context *ctx, const struct cluster *cluster,
+                            const struct workload *loads, int n)
+{
+    struct warnings warnings = {.n = 0};
+    answer_unplaced(cluster, loads, n, ctx->arena, &warnings);
+    for (int i = 0; i < warnings.n; i++)
+        context_remark(ctx, "warning: %s", warnings.text[i]);
+}
+
 bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
                   int *n, struct err *err)
 {
@@ -191,7 +207,7 @@ static void warn_of_answer(struct context *ctx, const struct answers *all, struc
         a->few_publishers =
             arena_printf(ctx->arena, "%s rests on %d publisher%s of measurements",
                          load_class_names[a->in->class], publishers, publishers == 1 ? "" : "s");
-    warn_of_estimate(all->model, all->cluster, a->in, &a->e, ctx->arena, &a->warnings);
+    warn_of_estimate(all->model, all->cluster, a->load, a->in, &a->e, ctx->arena, &a->warnings);
     if (a->anchor.in != NULL)
         warn_add(&a->warnings, ctx->arena,
                  "anchored on a measured row with weight %.2f; that weight rests on few publishers",
