@@ -214,6 +214,19 @@ static void warn_of_answer(struct context *ctx, const struct answers *all, struc
                  a->anchor.weight);
 }
 
+/* Without this line a record that helps nothing looks like one that confirms everything. */
+static void remark_baseline(const struct context *ctx, const struct answers *all,
+                            const struct cluster *baseline)
+{
+    for (int i = 0; i < all->n; i++)
+        if (all->answers[i].anchor.in != NULL)
+            return;
+    context_remark(ctx,
+                   "--baseline %s bears on no load: no row of it is of their medium and of their "
+                   "direction or block size; the figures are as without it",
+                   baseline->name);
+}
+
 struct estimating {
     const struct answers *all;
     const struct draws *draws;
@@ -243,6 +256,8 @@ bool answer_make(struct context *ctx, const struct engine_model *model,
         if (!prepare(ctx, out, baseline, &out->answers[i], err))
             return false;
     }
+    if (baseline != NULL)
+        remark_baseline(ctx, out, baseline);
     struct estimating job = {out, draws, NULL};
     job.scratch = arena_array(ctx->arena, (size_t)n * (size_t)draws->n + 1, sizeof *job.scratch);
     parallel_for(n, n * draws->n < POINTS_FOR_THREADS ? 1 : 0, estimate_one, &job);
