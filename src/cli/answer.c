@@ -3,6 +3,7 @@
 
 #include "base/parallel.h"
 #include "plan/anchor.h"
+#include "plan/classes.h"
 #include "plan/standard.h"
 
 #include <math.h>
@@ -98,14 +99,11 @@ static bool no_pool(const struct cluster *cluster, const char *name, struct err 
                    err_hint(err_nearest(name, words, n)).text);
 }
 
-bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
+/* The loads of --workload. */
+static bool read_loads(struct context *ctx, const struct cluster *cluster,
                        const struct workload **loads, int *n, struct err *err)
 {
     const struct options *o = &ctx->options;
-    if (o->n_workload == 0) {
-        standard_loads(cluster, ctx->arena, loads, n);
-        return true;
-    }
     struct workload *made = arena_array(ctx->arena, (size_t)o->n_workload, sizeof *made);
     for (int i = 0; i < o->n_workload; i++) {
         if (!parse_load(ctx, o->workload[i], &made[i], err))
@@ -115,6 +113,19 @@ bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
     }
     *loads = made;
     *n = o->n_workload;
+    return true;
+}
+
+bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
+                       const struct workload **loads, int *n, struct err *err)
+{
+    if (ctx->options.n_workload == 0)
+        standard_loads(cluster, ctx->arena, loads, n);
+    else if (!read_loads(ctx, cluster, loads, n, err))
+        return false;
+    for (int i = 0; i < *n; i++)
+        if (!classes_check(cluster, cluster_pool(cluster, (*loads)[i].pool), err))
+            return false;
     return true;
 }
 
@@ -193,7 +204,9 @@ static bool prepare(struct context *ctx, const struct answers *all, struct clust
     workload_title(a->load, title, sizeof title);
     a->title = arena_printf(ctx->arena, "%s", title);
     a->in = in;
-    if (!engine_inputs_make(all->model, all->cluster, a->load, NULL, groups, in, err))
+    /* The loads of another cluster: compare. */
+    if (!classes_check(all->cluster, cluster_pool(all->cluster, a->load->pool), err) ||
+        !engine_inputs_make(all->model, all->cluster, a->load, NULL, groups, in, err))
         return false;
     if (baseline != NULL)
         anchor_find(all->model, all->cluster, baseline, in, ctx->arena, &a->anchor);
