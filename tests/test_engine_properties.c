@@ -116,6 +116,30 @@ static void no_estimate_is_above_a_bound(void **state)
     trials_run(state, 3, 1, bounds_of);
 }
 
+/* What clients read leaves the OSD hosts and what they write enters them, each byte at least once
+ * but for those whose OSD is on the client's own host; nothing is faster than the wire, lucky or
+ * not. */
+static void wires_of(struct trial *t)
+{
+    struct answer a;
+    struct estimate e;
+    trial_answer(t, &t->cluster, &a);
+    trial_estimate(t, &a, &e);
+    double remote_Bps = e.bandwidth_Bps.p90 * (1 - a.in.local_frac);
+    double most_way = fmax(a.in.read_frac, 1 - a.in.read_frac);
+    if (!isnan(t->cluster.public_Bps))
+        trial_not_below(t, &t->cluster, a.in.hosts * t->cluster.public_Bps, remote_Bps * most_way,
+                        "links of the OSD hosts");
+    if (!isnan(t->cluster.client_Bps))
+        trial_not_below(t, &t->cluster, a.in.client_hosts * t->cluster.client_Bps,
+                        remote_Bps * most_way, "links of the clients");
+}
+
+static void no_range_is_above_the_wire(void **state)
+{
+    trials_run(state, 21, 1, wires_of);
+}
+
 /* The busiest OSD holds at most every placement group, so that it is at most as far above the mean
  * as every group is above an OSD's share of them. */
 static void imbalance_of(struct trial *t)
@@ -599,6 +623,7 @@ int main(void)
         SUITE_TEST(quantiles_stand_in_order),
         SUITE_TEST(littles_law_holds),
         SUITE_TEST(no_estimate_is_above_a_bound),
+        SUITE_TEST(no_range_is_above_the_wire),
         SUITE_TEST(no_osd_holds_more_than_all_groups),
         SUITE_TEST(few_groups_on_few_osds),
         SUITE_TEST(each_group_follows_its_own_laws),

@@ -316,6 +316,15 @@ static void a_profile_alone_is_the_pool_it_would_make(void **state)
     assert_true(cluster->pools[0].k == 4 && cluster->pools[0].m == 2);
 }
 
+static void the_model_of_an_old_release(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const paths[] = {"tests/cases/osd-metadata/06-luminous-db-on-nvme.json"};
+    const struct cluster *cluster = cluster_of(f, import_files(f, paths, 1), IMPORT_AS_CLUSTER);
+    assert_string_equal(cluster->hosts[0].osds[0].device->model, "ST4000NM0033-9ZM");
+    assert_int_equal(cluster->hosts[0].osds[0].db->device->class, CLASS_NVME);
+}
+
 /* `ceph osd df` alone tells of no host. */
 static void osds_without_hosts(void **state)
 {
@@ -563,6 +572,7 @@ int main(void)
                                        SUITE_TEST(a_class_that_was_named),
                                        SUITE_TEST(an_erasure_coded_pool_without_its_profile),
                                        SUITE_TEST(a_profile_alone_is_the_pool_it_would_make),
+                                       SUITE_TEST(the_model_of_an_old_release),
                                        SUITE_TEST(osds_without_hosts),
                                        SUITE_TEST(outputs_of_two_clusters),
                                        SUITE_TEST(equal_jobs_are_one_row),

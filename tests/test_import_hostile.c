@@ -547,6 +547,24 @@ static void rbd_bench_below_a_table_of_pools(void **state)
     assert_int_equal(import->results[0].rw, RW_RANDWRITE);
 }
 
+/* sysbench 1.1 and fio both print "read: IOPS=". */
+static void fio_below_sysbench(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import =
+        import_words(f, "sysbench 1.1.0 (using bundled LuaJIT 2.1.0)\n"
+                        "Running the test with following options:\nNumber of threads: 1\n"
+                        "Extra file open flags: directio\n1GiB total file size\nBlock size 16KiB\n"
+                        "Doing random read test\n"
+                        "Throughput:\n         read:  IOPS=100.50 1.57 MiB/s (1.65 MB/s)\n"
+                        "         write: IOPS=0.00 0.00 MiB/s (0.00 MB/s)\n    total time:  60.0s\n"
+                        "$ fio --name=t --rw=randread --bs=4k --filename=/dev/sdb --direct=1\n"
+                        "  read: IOPS=21.5k, BW=84.0MiB/s (88.1MB/s)(2520MiB/30001msec)\n");
+    assert_int_equal(import->n_results, 2);
+    suite_close(import->results[0].iops_ops, 100.5, 1e-9, "sysbench");
+    suite_close(import->results[1].iops_ops, 21.5e3, 0.01, "fio");
+}
+
 /* -- saved by another program -- */
 
 static bool same_figures(const struct import *a, const struct import *b)
@@ -785,6 +803,7 @@ int main(void)
                                        SUITE_TEST(a_pool_of_no_copies),
                                        SUITE_TEST(a_release_that_is_none),
                                        SUITE_TEST(rbd_bench_below_a_table_of_pools),
+                                       SUITE_TEST(fio_below_sysbench),
                                        SUITE_TEST(saved_as_utf16),
                                        SUITE_TEST(saved_with_other_line_ends),
                                        SUITE_TEST(pasted_amid_prose),

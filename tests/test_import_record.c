@@ -134,6 +134,27 @@ static void a_run_without_the_metadata(void **state)
     assert_true(remarked(&document, "whether DB, WAL or journal stand on devices of their own"));
 }
 
+/* Nor does the metadata of FileStore say where its journal is. */
+static void a_run_on_filestore(void **state)
+{
+    struct fixture *f = *state;
+    struct import *import = import_words(
+        f,
+        BENCH(
+            "16", "3000",
+            "0.32") "[{\"id\": 0, \"hostname\": \"a\", \"osd_objectstore\": \"filestore\", "
+                    "\"rotational\": \"1\", \"default_device_class\": \"hdd\", "
+                    "\"ceph_version_short\": \"12.2.12\"}]\n"
+                    "pool 2 'rbd' replicated size 3 min_size 2 crush_rule 0 object_hash rjenkins "
+                    "pg_num 32 "
+                    "pgp_num 32 last_change 57 flags hashpspool stripe_width 0 application rbd\n");
+    struct import_document document;
+    struct err err = ERR_INIT;
+    assert_true(import_document_make(import, IMPORT_AS_RECORD, "made", &document, &err));
+    assert_int_equal(document.cluster->measured[0].fit, 0);
+    assert_true(remarked(&document, "whether the journals stand on devices of their own"));
+}
+
 static void a_run_on_a_cluster_that_is_known(void **state)
 {
     check_fit(*state, "# rados -p rbd bench 60 write\n" BENCH("16", "3000", "0.32"), "rbd");
@@ -230,6 +251,7 @@ int main(void)
                                        SUITE_TEST(a_run_on_a_pool_whose_code_is_unknown),
                                        SUITE_TEST(a_run_on_devices_of_an_unknown_class),
                                        SUITE_TEST(a_run_without_the_metadata),
+                                       SUITE_TEST(a_run_on_filestore),
                                        SUITE_TEST(a_run_on_a_cluster_that_is_known),
                                        SUITE_TEST(a_run_that_contradicts_itself),
                                        SUITE_TEST(a_run_without_its_depth),

@@ -2,6 +2,7 @@
 /* The standard loads, and the pools that they and an unnamed load run on. */
 #include "support/suite.h"
 
+#include "plan/change.h"
 #include "plan/standard.h"
 
 #include <string.h>
@@ -66,10 +67,21 @@ static void the_pool_of_an_unnamed_load(void **state)
                         ".mgr");
 }
 
+/* And what `expand --pool size=2` changes. */
+static void the_pool_that_is_changed(void **state)
+{
+    struct fixture *f = *state;
+    struct err err = ERR_INIT;
+    struct cluster changed = *with_pools(f, "{name: .mgr, size: 3}, {name: a, size: 3}");
+    assert_true(change_pool(&changed, "size=2", &f->arena, &err));
+    assert_int_equal(cluster_pool(&changed, ".mgr")->size, 3);
+    assert_int_equal(cluster_pool(&changed, "a")->size, 2);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {SUITE_TEST(pools_of_clients),
-                                       SUITE_TEST(of_many_pools_those_that_store_most),
-                                       SUITE_TEST(the_pool_of_an_unnamed_load)};
+    const struct CMUnitTest tests[] = {
+        SUITE_TEST(pools_of_clients), SUITE_TEST(of_many_pools_those_that_store_most),
+        SUITE_TEST(the_pool_of_an_unnamed_load), SUITE_TEST(the_pool_that_is_changed)};
     return suite_run("standard", tests, sizeof tests / sizeof tests[0]);
 }

@@ -50,6 +50,9 @@ static void warn_of(struct fixture *f, const char *osds, const char *tail, struc
     "workloads: [{rw: randread, bs: 4k, iodepth: 32}]"
 #define PLP "{count: 5, device: {like: class-nvme-plp-read}}"
 #define CONSUMER "{count: 5, device: {like: class-nvme-consumer}}"
+#define READ_ONLY                                                                                  \
+    "{count: 5, device: {class: nvme, measurements: [{rw: randread, bs: 4k, iodepth: 32, iops: "   \
+    "71k}]}}"
 #define DISKS "{count: 12, device: {class: hdd}}"
 
 static void each_warning_is_earned(void **state)
@@ -58,6 +61,13 @@ static void each_warning_is_earned(void **state)
         const char *osds, *tail, *words;
         bool stands;
     } cases[] = {
+        {READ_ONLY, SMALL_WRITES,
+         "taken from its class, not from rows of its own: 4k random writes, synchronous writes, "
+         "sequential reads, sequential writes",
+         true},
+        {READ_ONLY, SMALL_WRITES, "of its own: 4k random reads", false},
+        {DISKS, SMALL_READS, "taken from its class", false},
+        {CONSUMER, SMALL_WRITES, "taken from its class, not", false},
         {PLP, SMALL_READS, "far from the measured clusters", false},
         {"{count: 500, device: {like: class-nvme-plp-read}}", SMALL_READS,
          "3000 OSDs is far from the measured clusters of flash-randread", true},

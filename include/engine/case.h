@@ -54,8 +54,9 @@ struct engine_inputs {
     bool balancer;
     double pgs_per_osd;
     double public_Bps, cluster_Bps, client_Bps;
-    bool shared;
+    bool shared, public_stated, client_stated; /* the document says how fast the links are */
     double eta, rtt_s;
+    double eta_most;    /* what eta is at most, where the document leaves out the MTU */
     double outstanding; /* INFINITY: saturated */
     double rate_ops;    /* open load; NaN: closed */
     double client_hosts, processes;

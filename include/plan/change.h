@@ -25,8 +25,8 @@ bool change_parse(const char *text, struct addition *addition, struct err *err);
 bool change_add(const struct cluster *cluster, const struct addition *addition, int times,
                 struct arena *arena, struct cluster **changed, struct err *err);
 
-/* Sets a key of the first pool, `size=3`; the pools are copied. ERR_USAGE when there is no pool, no
- * such key or no such value. */
+/* Sets a key, `size=3`, of the pool that an unnamed one means (cluster_pool); the pools are copied.
+ * ERR_USAGE when there is no pool, no such key or no such value. */
 bool change_pool(struct cluster *cluster, const char *pair, struct arena *arena, struct err *err);
 
 /* The cluster without what fails; `topology` is that of `cluster`. Racks are left out of the copy:

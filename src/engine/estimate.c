@@ -109,6 +109,39 @@ static void make_latency(const struct engine_inputs *in, const struct range *cap
         out->latency_s.p90 = UNLIMITED;
 }
 
+/* The rate of one direction that its links carry at line rate; UNLIMITED where none is stated. */
+static double wire_of(const struct engine_inputs *in, const struct direction *d)
+{
+    double public = fmin(d->ops[BOUND_NET_PUBLIC], d->ops[BOUND_NET_CLUSTER]);
+    return fmin(in->public_stated ? public : UNLIMITED,
+                in->client_stated ? d->ops[BOUND_CLIENT_NET] : UNLIMITED);
+}
+
+/* What no cluster of that description passes, however good: every stated link full, nothing lost
+ * but the headers of frames. Links carry both ways at once, so that reads and writes are bounded
+ * apart. */
+static double wire_ops(const struct engine_model *model, const struct engine_inputs *in)
+{
+    struct params params = model->params;
+    struct engine_inputs best = *in;
+    struct engine_point at;
+    params.net_read_eff = params.net_write_eff = params.net_100g_eff = params.net_mesh_factor = 1;
+    best.eta = in->eta_most;
+    engine_point(model, &best, &params, &at);
+    /* Both ways behind a cache tier use the same links. */
+    double most =
+        fmin(wire_of(in, &at.read) / in->read_frac, wire_of(in, &at.write) / (1 - in->read_frac));
+    return most * at.share;
+}
+
+/* The spread knows nothing of line rates. A measured run above them says that the document is wrong
+ * about the links: it stands. */
+static void cap_at_wire(const struct engine_model *model, const struct engine_inputs *in,
+                        struct range *ops)
+{
+    ops->p90 = fmin(ops->p90, fmax(ops->p50, wire_ops(model, in)));
+}
+
 /* An open load gets what it asks for; only what cannot be carried is uncertain. */
 static void cap_at_rate(const struct engine_inputs *in, struct range *ops)
 {
@@ -149,6 +182,7 @@ void estimate_make(const struct engine_model *model, const struct engine_inputs 
         median *= pow(anchor->measured_ops / at_anchor.ops, lambda);
     }
     struct range capacity = spread(median, out->log_sd);
+    cap_at_wire(model, in, &capacity);
     out->ops = capacity;
     cap_at_rate(in, &out->ops);
     out->bandwidth_Bps = (struct range){out->ops.p10 * in->bytes, out->ops.p50 * in->bytes,

@@ -151,6 +151,14 @@ static void note_sync(struct making *m)
     }
 }
 
+enum { JUMBO_MTU = 9000 }; /* the largest that switches commonly carry */
+
+/* TCP payload of an Ethernet frame: 52 bytes of headers inside, 38 of framing outside. */
+static double payload_of(double mtu)
+{
+    return (mtu - 52) / (mtu + 38);
+}
+
 static void make_network(struct making *m)
 {
     struct engine_inputs *in = m->in;
@@ -158,7 +166,8 @@ static void make_network(struct making *m)
     const struct clients *clients = m->cluster->clients;
     int class = m->groups[0].law.class;
     in->public_Bps = net == NULL ? UNKNOWN : net->public_Bps;
-    if (isnan(in->public_Bps)) {
+    in->public_stated = !isnan(in->public_Bps);
+    if (!in->public_stated) {
         bool fast = class == CLASS_NVME || class == CLASS_SCM;
         in->public_Bps = fast ? m->c->link_default_flash : m->c->link_default_hdd;
         engine_assume_number(m->in, INPUT_PUBLIC, in->public_Bps, DIM_LINK);
@@ -166,11 +175,11 @@ static void make_network(struct making *m)
     bool apart = net != NULL && !isnan(net->cluster_Bps);
     in->cluster_Bps = apart ? net->cluster_Bps : in->public_Bps;
     in->shared = !apart || net->shared != 0;
-    bool stated = clients != NULL && !isnan(clients->network_Bps);
-    in->client_Bps = stated ? clients->network_Bps : in->public_Bps;
-    double mtu = net != NULL && net->mtu != FIELD_ABSENT ? net->mtu : m->c->mtu_default;
-    /* TCP payload of an Ethernet frame: 52 bytes of headers inside, 38 of framing outside. */
-    in->eta = (mtu - 52) / (mtu + 38);
+    in->client_stated = clients != NULL && !isnan(clients->network_Bps);
+    in->client_Bps = in->client_stated ? clients->network_Bps : in->public_Bps;
+    bool has_mtu = net != NULL && net->mtu != FIELD_ABSENT;
+    in->eta = payload_of(has_mtu ? net->mtu : m->c->mtu_default);
+    in->eta_most = has_mtu ? in->eta : payload_of(JUMBO_MTU);
     in->rtt_s = net == NULL ? UNKNOWN : net->rtt_s;
     if (isnan(in->rtt_s)) {
         in->rtt_s = engine_inputs_rtt(m->model, in->one_host, in->public_Bps);

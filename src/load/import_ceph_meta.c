@@ -93,6 +93,15 @@ static const char *model_of(struct import_session *session, const struct jnode *
     return NULL;
 }
 
+/* "ST4000NM0033-9ZM   " as the kernel pads it; NULL when nothing is left. */
+static const char *without_padding(struct arena *arena, const char *text)
+{
+    size_t n = text == NULL ? 0 : strlen(text);
+    while (n > 0 && text[n - 1] == ' ')
+        n--;
+    return n == 0 ? NULL : arena_string(arena, text, n);
+}
+
 static void read_db(struct import_session *session, struct import_osd *osd,
                     const struct jnode *json)
 {
@@ -112,7 +121,7 @@ static void read_db(struct import_session *session, struct import_osd *osd,
 static void read_osd(struct import_session *session, const struct jnode *json)
 {
     double id = jnode_get_number(json, "id");
-    if (!(id >= 0 && id < 1e7))
+    if (!(id >= 0 && id < 1e7 && id == floor(id)))
         return;
     struct import_osd *osd = import_osd(session->import, (int)id, IMPORT_OSD_METADATA);
     const char *host = copy_text(session, json, "hostname");
@@ -123,6 +132,9 @@ static void read_osd(struct import_session *session, const struct jnode *json)
     osd->rotational = flag(json, "rotational");
     osd->device = either(session, json, "bluestore_bdev_devices", "bluestore_bdev_dev_node");
     osd->model = model_of(session, json, osd->device);
+    if (osd->model == NULL) /* before Nautilus there were no device_ids */
+        osd->model =
+            without_padding(session->import->arena, jnode_get_text(json, "bluestore_bdev_model"));
     osd->default_class = either(session, json, "default_device_class", "bluestore_bdev_type");
     osd->cpu = copy_text(session, json, "cpu");
     osd->min_alloc_B = jnode_get_number(json, "bluestore_min_alloc_size");

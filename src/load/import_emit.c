@@ -107,6 +107,8 @@ static const char *unknown_devices(const struct import *import, const struct clu
             if (!has_class(osds->db) || !has_class(osds->wal) || !has_class(osds->journal))
                 return "the class of the DB, WAL or journal devices";
         }
+    if (cluster->ceph != NULL && cluster->ceph->objectstore == STORE_FILESTORE)
+        return "whether the journals stand on devices of their own (Ceph does not say it)";
     if ((import->seen & IMPORT_OSD_METADATA) == 0)
         return "whether DB, WAL or journal stand on devices of their own (ceph osd metadata)";
     return NULL;

@@ -102,6 +102,15 @@ static void read_latencies(struct fio_dir *dir, const struct jnode *node)
         dir->p99_s = percentile_99(lat, unit_s);
 }
 
+/* `io_bytes` is bytes beside `io_kbytes` (since 3.0) or `bw_bytes`, KiB before; which of the two it
+ * is without them, its ratio to bandwidth x time says. */
+static double bytes_done(const struct jnode *node, bool in_bytes, double about_B)
+{
+    double number = jnode_get_number(node, "io_bytes");
+    bool kib = !in_bytes && !(number > about_B / 32);
+    return kib ? number * 1024 : number;
+}
+
 static void read_dir(struct fio_dir *dir, const struct jnode *node)
 {
     double bytes = jnode_get_number(node, "bw_bytes");
@@ -109,10 +118,11 @@ static void read_dir(struct fio_dir *dir, const struct jnode *node)
     dir->iops_ops = jnode_get_number(node, "iops");
     dir->ios = jnode_get_number(node, "total_ios");
     dir->runtime_s = jnode_get_number(node, "runtime") * 1e-3;
-    if (isfinite(bytes))
-        dir->bytes_B = jnode_get_number(node, "io_bytes");
-    else
-        dir->bytes_B = jnode_get_number(node, "io_bytes") * 1024; /* KiB before bw_bytes came */
+    dir->bytes_B = bytes_done(node, isfinite(bytes) || jnode_get(node, "io_kbytes") != NULL,
+                              dir->bw_Bps * dir->runtime_s);
+    bool exact = !isfinite(bytes) && jnode_get(node, "io_kbytes") != NULL && dir->runtime_s > 0;
+    if (exact && isfinite(dir->bytes_B)) /* `bw` of 3.0 and 3.1 is cut to whole KiB/s */
+        dir->bw_Bps = dir->bytes_B / dir->runtime_s;
     dir->present = dir->iops_ops > 0 || dir->bw_Bps > 0;
     if (dir->present)
         read_latencies(dir, node);

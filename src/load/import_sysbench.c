@@ -227,6 +227,8 @@ static bool read_percentile(struct sysbench_state *state, const struct line *lin
 
 static bool read_figures(struct sysbench_state *state, const struct line *line, const char *text)
 {
+    if (text_has(text, "BW=")) /* fio's "read: IOPS=21.5k, BW=..." */
+        return false;
     bool rates = figure(line, text, "reads/s:", &state->reads_ops) ||
                  figure(line, text, "writes/s:", &state->writes_ops) ||
                  figure(line, text, "fsyncs/s:", &state->fsyncs_ops) ||

@@ -178,7 +178,8 @@ bool change_pool(struct cluster *cluster, const char *pair, struct arena *arena,
     struct pool *pools = arena_array(arena, (size_t)cluster->n_pools, sizeof *pools);
     for (int i = 0; i < cluster->n_pools; i++)
         pools[i] = cluster->pools[i];
-    if (!field_parse(field, equals + 1, &pools[0], &inner))
+    struct pool *meant = &pools[cluster_pool(cluster, NULL) - cluster->pools];
+    if (!field_parse(field, equals + 1, meant, &inner))
         return err_set(err, ERR_USAGE, "--pool: %s", inner.text);
     cluster->pools = pools;
     return true;

@@ -84,6 +84,37 @@ static void warn_of_span(const struct engine_model *model, const struct device *
     }
 }
 
+/* A device that was measured in part: what it does at the rest is anybody's guess, and looks
+ * measured. */
+static void warn_of_gaps(const struct engine_model *model, const struct device *device,
+                         struct arena *arena, struct warnings *out)
+{
+    struct device_law law;
+    bool own = device->n_measurements > 0;
+    bool model_known = device->base != NULL && !device_is_typical(device->base);
+    if (device->class == FIELD_ABSENT || device_is_typical(device) ||
+        (!own && device->n_spec == 0 && !model_known))
+        return; /* a class was asked for */
+    device_law_make(device, &model->constants, &law);
+    const struct {
+        enum law_origin from;
+        bool counts;
+        const char *name;
+    } rates[] = {{law.read_from, law.flash, "4k random reads"},
+                 {law.write_from, law.flash, "4k random writes"},
+                 {law.sync_from, law.flash && own, "synchronous writes"},
+                 {law.i1_from, !law.flash, "4k random reads"},
+                 {law.read_Bps_from, true, "sequential reads"},
+                 {law.write_Bps_from, true, "sequential writes"}};
+    const char *list = "";
+    for (size_t i = 0; i < sizeof rates / sizeof rates[0]; i++)
+        if (rates[i].counts && rates[i].from >= ORIGIN_CLASS_MEASUREMENT)
+            list = arena_printf(arena, "%s%s%s", list, *list == '\0' ? "" : ", ", rates[i].name);
+    if (*list != '\0')
+        warn_add(out, arena, "%s: taken from its class, not from rows of its own: %s",
+                 device_title(device), list);
+}
+
 static bool is_consumer(const struct side_device *side)
 {
     return side != NULL && side->device != NULL && device_is_flash(side->device) &&
@@ -105,6 +136,7 @@ static void warn_of_group(const struct engine_model *model, const struct osd_gro
         return;
     warn_of_device(osds->device, arena, out);
     warn_of_span(model, osds->device, arena, out);
+    warn_of_gaps(model, osds->device, arena, out);
 }
 
 int warn_publishers(const struct engine_model *model, enum load_class class)
