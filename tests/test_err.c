@@ -141,6 +141,34 @@ static void the_nearest_word_is_found(void **state)
     assert_null(err_nearest("count", words, 0));
 }
 
+static void an_abbreviation_is_understood(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"size", "min_size", "device_class", "failure_domain",
+                                        "pg_num"};
+    static const struct {
+        const char *word, *nearest;
+    } rows[] = {{"devclass", "device_class"},
+                {"DevClass", "device_class"},
+                {"class", "device_class"},
+                {"domain", "failure_domain"},
+                {"faildom", "failure_domain"},
+                {"siz", "size"},
+                {"num", "pg_num"},
+                {"evclass", NULL},
+                {"dc", NULL},
+                {"", NULL},
+                {"classdev", NULL},
+                {"device_classes", NULL}};
+    for (size_t i = 0; i < N_OF(rows); i++) {
+        const char *nearest = err_abbreviated(rows[i].word, words, N_OF(words));
+        if (rows[i].nearest == NULL)
+            assert_null(nearest);
+        else
+            assert_string_equal(nearest, rows[i].nearest);
+    }
+}
+
 /* Words longer than any key cost nothing and match nothing. */
 static void long_words_have_no_neighbour(void **state)
 {
@@ -166,15 +194,11 @@ static void the_nearest_is_bounded_by_edits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SUITE_TEST(the_first_error_wins),
-        SUITE_TEST(a_place_is_given_once),
-        SUITE_TEST(kinds_have_their_exit_status),
-        SUITE_TEST(unknown_parts_are_left_out),
-        SUITE_TEST(output_is_printable),
-        SUITE_TEST(long_texts_are_cut),
-        SUITE_TEST(the_nearest_word_is_found),
-        SUITE_TEST(long_words_have_no_neighbour),
-        SUITE_TEST(the_nearest_is_bounded_by_edits),
+        SUITE_TEST(the_first_error_wins),         SUITE_TEST(a_place_is_given_once),
+        SUITE_TEST(kinds_have_their_exit_status), SUITE_TEST(unknown_parts_are_left_out),
+        SUITE_TEST(output_is_printable),          SUITE_TEST(long_texts_are_cut),
+        SUITE_TEST(the_nearest_word_is_found),    SUITE_TEST(an_abbreviation_is_understood),
+        SUITE_TEST(long_words_have_no_neighbour), SUITE_TEST(the_nearest_is_bounded_by_edits),
     };
     return suite_run("err", tests, N_OF(tests));
 }

@@ -236,6 +236,47 @@ static void test_every_finding(void **state)
          ", wal: {device: {class: nvme, capacity: 1TB, plp: false}}}]}]\n"
          "pools: [{name: a, size: 3, pg_num: 512}]\n" LINK,
          "is the WAL without power-loss", "plp: false", "plp: true"},
+        {"db-over-capacity", SEVERITY_SEVERE,
+         "hosts: [{count: 4, " HOST "osds: [{count: 10, device: {class: hdd, capacity: 16TB},"
+         " db: {device: {class: nvme, capacity: 1.92TB}, count: 2, size: 900GB}}]}]\n" GOOD_POOL
+             LINK,
+         "5 DBs of 900 GB need 4.5 TB, the device holds 1.92 TB", "900GB", "384GB"},
+        {"db-over-capacity", SEVERITY_SEVERE,
+         "hosts: [{count: 4, " HOST "osds: [{count: 10, device: {class: hdd, capacity: 16TB},"
+         " wal: {device: {class: nvme, capacity: 400GB}, size: 50GB}}]}]\n" GOOD_POOL LINK,
+         "10 WALs of 50 GB need 500 GB, the device holds 400 GB", "50GB", "40GB"},
+        {"db-over-capacity", SEVERITY_SEVERE,
+         "hosts: [{count: 4, " HOST "osds: [{count: 10, device: {class: hdd, capacity: 16TB},"
+         " journal: {device: {class: sata-ssd, capacity: 100GB}, count: 4, size: "
+         "40GB}}]}]\n" GOOD_POOL LINK,
+         "3 journals of 40 GB", "40GB", "30GB"},
+        {"db-on-disk", SEVERITY_WARN,
+         "hosts: [{count: 6, " HOST "osds: [{count: 8, device: " DISK
+         ", db: {device: {class: hdd, capacity: 2TB}}}]}]\n" GOOD_POOL LINK,
+         "the DB is on a disk", "class: hdd, capacity: 2TB", "class: nvme, capacity: 2TB"},
+        {"db-on-disk", SEVERITY_SEVERE,
+         "hosts: [{count: 6, " HOST "osds: [{count: 4, device: {class: sata-ssd, capacity: 8TB}"
+         ", wal: {device: {class: hdd, capacity: 2TB}}}]}]\n"
+         "pools: [{name: a, size: 3, pg_num: 512}]\n" LINK,
+         "the WAL of flash is on a disk", "class: hdd", "class: nvme"},
+        {"sync-writes-low", SEVERITY_WARN,
+         "hosts: [{count: 6, " HOST "osds: [{count: 4, device: " DISK
+         ", db: {device: {class: nvme, capacity: 1TB, measurements: "
+         "[{rw: randwrite, bs: 4k, iodepth: 1, numjobs: 1, fsync: 1, iops: 381}]}}}]}]\n"
+         "pools: [{name: a, size: 3, pg_num: 512}]\n" LINK,
+         "(381/s, the DB)", "iops: 381", "iops: 15k"},
+        /* Whoever knows that it is protected has said so. */
+        {"sync-writes-low", SEVERITY_WARN,
+         "hosts: [{count: 6, " HOST "osds: [{count: 2, device: {class: sata-ssd, capacity: 1TB, "
+         "measurements: [{rw: write, bs: 4k, iodepth: 1, sync: 1, iops: 700}]}}]}]\n"
+         "pools: [{name: a, size: 3, pg_num: 512}]\n" LINK,
+         "(700/s, the data)", "capacity: 1TB", "capacity: 1TB, plp: true"},
+        /* Several at once wait for one flush together: more depth is no such test. */
+        {"sync-writes-low", SEVERITY_WARN,
+         "hosts: [{count: 6, " HOST "osds: [{count: 2, device: {class: sata-ssd, capacity: 1TB, "
+         "measurements: [{rw: write, bs: 4k, iodepth: 1, fsync: 1, iops: 700}]}}]}]\n"
+         "pools: [{name: a, size: 3, pg_num: 512}]\n" LINK,
+         "(700/s, the data)", "iodepth: 1", "iodepth: 32"},
         {"consumer-osd", SEVERITY_WARN,
          "hosts: [{count: 6, " HOST
          "osds: [{count: 2, device: {class: sata-ssd, capacity: 1TB, plp: "
@@ -315,6 +356,36 @@ static void test_over_osds_a_host_stops_io(void **state)
     assert_non_null(strstr(finding->what, "50 %"));
 }
 
+/* The threshold stands by what was measured: no protected drive of the catalogue falls below it,
+ * and at least half of the unprotected ones do. */
+static void test_sync_threshold_parts_the_catalogue(void **state)
+{
+    struct fixture *f = *state;
+    struct advice *advice = NULL;
+    struct err err = ERR_INIT;
+    size_t n = 0;
+    const char *const *names = catalogue_names(f->catalogue, &n);
+    int below = 0, unprotected = 0, protected = 0;
+    assert_true(load_advice(&f->arena, "models/advice.yaml", &advice, &err));
+    double least = advice_value(advice, ADVICE_sync_unprotected);
+    for (size_t i = 0; i < n; i++) {
+        const struct device *device = NULL;
+        if (!catalogue_find(f->catalogue, names[i], &device, &err))
+            fail_msg("%s", err.text);
+        double found = device_sync_ops(device);
+        if (isnan(found) || !device_is_flash(device) || device_is_typical(device) ||
+            device->plp == FIELD_ABSENT)
+            continue;
+        protected += device->plp == 1;
+        unprotected += device->plp == 0;
+        below += device->plp == 0 && found < least;
+        if (device->plp == 1 && found < least)
+            fail_msg("%s is protected and writes %.0f/s", device_title(device), found);
+    }
+    assert_true(protected > 20);
+    assert_true(2 * below >= unprotected && unprotected > 20);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +393,7 @@ int main(void)
         SUITE_TEST(test_every_finding),
         SUITE_TEST(test_offers_for_two_hosts),
         SUITE_TEST(test_over_osds_a_host_stops_io),
+        SUITE_TEST(test_sync_threshold_parts_the_catalogue),
     };
     return suite_run("findings", tests, N_OF(tests));
 }

@@ -78,6 +78,7 @@ done
 # Nothing holds: the nearest miss, and what fails by how much.
 check says_no "not 1" size 1 home-3node --set usable=50TB -o "$scratch/missed" --chart "$scratch/missed.svg"
 check names_what_is_missed "$(cat "$scratch/out")" grep -q 'safe capacity .*MISSED' "$scratch/out"
+check says_by_which_measure "$(cat "$scratch/out")" grep -q '^nearest: .*smallest factor' "$scratch/out"
 check writes_no_miss "a folder" [ ! -e "$scratch/missed" -a ! -e "$scratch/missed.svg" ]
 check says_no_in_json "not 1" size 1 home-3node --set usable=50TB --format json
 check names_the_miss_in_json "$(cat "$scratch/out")" grep -q '"feasible": false' "$scratch/out"

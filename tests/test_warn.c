@@ -38,13 +38,16 @@ static void warn_of(struct fixture *f, const char *osds, const char *tail, struc
     if (!engine_inputs_make(model, cluster, &cluster->workloads[0], NULL, groups, &in, &err))
         fail_msg("%s", err.text);
     estimate_make(model, &in, &draws, NULL, scratch, &e);
-    warn_of_estimate(model, cluster, &in, &e, &f->arena, out);
+    warn_of_estimate(model, cluster, &cluster->workloads[0], &in, &e, &f->arena, out);
 }
 
 #define POOL "pools: [{size: 3, pg_num: 1024}]\n"
 #define SMALL_READS POOL "workloads: [{rw: randread, bs: 4k, iodepth: 32, numjobs: 8, clients: 9}]"
 #define SMALL_WRITES                                                                               \
     POOL "workloads: [{rw: randwrite, bs: 4k, iodepth: 32, numjobs: 8, clients: 9}]"
+#define EC(keys)                                                                                   \
+    "pools: [{name: a, pg_num: 1024, type: erasure, " keys "}]\n"                                  \
+    "workloads: [{rw: randread, bs: 4k, iodepth: 32}]"
 #define PLP "{count: 5, device: {like: class-nvme-plp-read}}"
 #define CONSUMER "{count: 5, device: {like: class-nvme-consumer}}"
 #define READ_ONLY                                                                                  \
@@ -106,6 +109,20 @@ static void each_warning_is_earned(void **state)
          "1TB, "
          "iops: 90}]}}",
          SMALL_READS, "of the disk", false},
+        /* Six hosts. */
+        {PLP, EC("k: 4, m: 3"), "pool a cannot be placed: 4+3 needs 7 hosts, 6 are there", true},
+        {PLP, EC("k: 4, m: 2"), "cannot be placed", false},
+        {PLP, EC("k: 4, m: 3, failure_domain: osd"), "cannot be placed", false},
+        {PLP, EC("k: 20, m: 11, failure_domain: osd"), "needs 31 osds, 30 are there", true},
+        {PLP ", " DISKS, EC("k: 20, m: 11, failure_domain: osd, device_class: nvme"),
+         "needs 31 osds, 30 are there", true},
+        {PLP ", " DISKS, EC("k: 20, m: 11, failure_domain: osd"), "cannot be placed", false},
+        {PLP,
+         "pools: [{name: a, pg_num: 1024, size: 7}]\nworkloads: [{rw: randread, bs: 4k, iodepth: "
+         "32}]",
+         "size 7 needs 7 hosts", true},
+        /* No rack is stated: nobody knows how many there are. */
+        {PLP, EC("k: 4, m: 3, failure_domain: rack"), "cannot be placed", false},
     };
     struct fixture *f = *state;
     for (size_t i = 0; i < N_OF(cases); i++) {

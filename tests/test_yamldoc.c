@@ -186,7 +186,11 @@ static void paths_that_do_not_fit_are_refused(void **state)
         {".", "1", "--set .: '.' does not fit there; allowed: a key of a mapping, or an index",
          ERR_USAGE},
         {"name.x", "1", "--set name.x: 'x' does not fit there", ERR_USAGE},
-        {"list.3", "x", "--set list.3: '3' does not fit there", ERR_USAGE},
+        {"list.3", "x",
+         "--set list.3: '3' does not fit there: list is a list of 2; allowed: an index from 0 to "
+         "2, "
+         "of which the last adds an item",
+         ERR_USAGE},
         {"list.2", "null", "--set list.2: '2' does not fit there", ERR_USAGE},
         {"list.-1", "x", "--set list.-1: '-1' does not fit there", ERR_USAGE},
         {"list.1x", "x", "--set list.1x: '1x' does not fit there", ERR_USAGE},

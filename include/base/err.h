@@ -62,6 +62,11 @@ const char *err_nearest(const char *word, const char *const *words, size_t n);
 /* The same with at most `edits` steps: for words so short that a third of them is most of them. */
 const char *err_nearest_within(const char *word, const char *const *words, size_t n, int edits);
 
+/* The shortest of the words that `word` abbreviates (its letters in their order, from the first one
+ * on: devclass, device_class) or that holds it whole; NULL when there is none or it has less than
+ * three letters. For names that no few edits reach. */
+const char *err_abbreviated(const char *word, const char *const *words, size_t n);
+
 /* The end of a message: " (did you mean 'word'?)", nothing for NULL. */
 struct err_hint {
     char text[96];

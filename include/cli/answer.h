@@ -41,6 +41,13 @@ bool answer_loads(struct context *ctx, const struct cluster *cluster, const stru
 /* Says which pools have no standard loads, where these are used and leave some out. */
 void answer_remark_pools(const struct context *ctx, const struct cluster *cluster);
 
+/* Which pools of the loads cannot be placed (plan/warn), each once: into `out`, or said on standard
+ * error where an answer has no room for it. */
+void answer_unplaced(const struct cluster *cluster, const struct workload *loads, int n,
+                     struct arena *arena, struct warnings *out);
+void answer_remark_unplaced(const struct context *ctx, const struct cluster *cluster,
+                            const struct workload *loads, int n);
+
 /* Draws for a whole run: --draws, --seed. */
 bool answer_draws(struct context *ctx, const struct engine_model *model, struct draws *draws,
                   struct err *err);

@@ -32,6 +32,7 @@ struct textscan {
     int line;       /* number of the line at `start` */
     bool ended;     /* no more bytes to read */
     bool failed;    /* reading failed */
+    bool any;       /* something that is no blank came */
     bool skip_lf;   /* a CR was the last byte: an LF that follows belongs to it */
     bool continued; /* the next piece goes on with the same line */
     size_t patched; /* where a terminator stands in place of `saved`; SIZE_MAX: nowhere */

@@ -21,7 +21,8 @@
     N(nic_ratio)                                                                                   \
     N(full_soon)                                                                                   \
     N(alloc_waste)                                                                                 \
-    N(stranded)
+    N(stranded)                                                                                    \
+    N(sync_unprotected)
 
 #define ADVICE_INDEX(name) ADVICE_##name,
 enum advice_number { ADVICE(ADVICE_INDEX) N_ADVICE };

@@ -95,6 +95,10 @@ double measurement_depth(const struct measurement *row);
 /* Is it a synchronous-write test? */
 bool measurement_is_sync(const struct measurement *row);
 
+/* The best of the device's own tests of writes up to 16 KiB that are safe one by one (sync or
+ * fsync, one job, depth 1), operations/s; NaN: it has none. */
+double device_sync_ops(const struct device *device);
+
 /* "hdd Seagate ST2000NM" or the name: a short description, never NULL. */
 const char *device_title(const struct device *device);
 

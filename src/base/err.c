@@ -152,6 +152,28 @@ const char *err_nearest(const char *word, const char *const *words, size_t n)
     return err_nearest_within(word, words, n, length < 3 ? 1 : (int)(length + 2) / 3);
 }
 
+static bool is_abbreviation(const char *word, const char *of)
+{
+    if (tolower((unsigned char)*word) != tolower((unsigned char)*of))
+        return false;
+    for (; *of != '\0' && *word != '\0'; of++)
+        word += tolower((unsigned char)*word) == tolower((unsigned char)*of);
+    return *word == '\0';
+}
+
+const char *err_abbreviated(const char *word, const char *const *words, size_t n)
+{
+    const char *nearest = NULL;
+    if (strlen(word) < 3)
+        return NULL;
+    for (size_t i = 0; i < n; i++) {
+        bool shorter = nearest == NULL || strlen(words[i]) < strlen(nearest);
+        if (shorter && (strstr(words[i], word) != NULL || is_abbreviation(word, words[i])))
+            nearest = words[i];
+    }
+    return nearest;
+}
+
 struct err_hint err_hint(const char *word)
 {
     struct err_hint hint = {""};

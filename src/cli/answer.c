@@ -3,6 +3,7 @@
 
 #include "base/parallel.h"
 #include "plan/anchor.h"
+#include "plan/classes.h"
 #include "plan/standard.h"
 
 #include <math.h>
@@ -98,14 +99,11 @@ static bool no_pool(const struct cluster *cluster, const char *name, struct err 
                    err_hint(err_nearest(name, words, n)).text);
 }
 
-bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
+/* The loads of --workload. */
+static bool read_loads(struct context *ctx, const struct cluster *cluster,
                        const struct workload **loads, int *n, struct err *err)
 {
     const struct options *o = &ctx->options;
-    if (o->n_workload == 0) {
-        standard_loads(cluster, ctx->arena, loads, n);
-        return true;
-    }
     struct workload *made = arena_array(ctx->arena, (size_t)o->n_workload, sizeof *made);
     for (int i = 0; i < o->n_workload; i++) {
         if (!parse_load(ctx, o->workload[i], &made[i], err))
@@ -115,6 +113,19 @@ bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
     }
     *loads = made;
     *n = o->n_workload;
+    return true;
+}
+
+bool answer_bare_loads(struct context *ctx, const struct cluster *cluster,
+                       const struct workload **loads, int *n, struct err *err)
+{
+    if (ctx->options.n_workload == 0)
+        standard_loads(cluster, ctx->arena, loads, n);
+    else if (!read_loads(ctx, cluster, loads, n, err))
+        return false;
+    for (int i = 0; i < *n; i++)
+        if (!classes_check(cluster, cluster_pool(cluster, (*loads)[i].pool), err))
+            return false;
     return true;
 }
 
@@ -149,6 +160,22 @@ void answer_remark_pools(const struct context *ctx, const struct cluster *cluste
                        n, others);
 }
 
+void answer_unplaced(const struct cluster *cluster, const struct workload *loads, int n,
+                     struct arena *arena, struct warnings *out)
+{
+    for (int i = 0; i < n; i++)
+        warn_of_pool(cluster, cluster_pool(cluster, loads[i].pool), arena, out);
+}
+
+void answer_remark_unplaced(const struct context *ctx, const struct cluster *cluster,
+                            const struct workload *loads, int n)
+{
+    struct warnings warnings = {.n = 0};
+    answer_unplaced(cluster, loads, n, ctx->arena, &warnings);
+    for (int i = 0; i < warnings.n; i++)
+        context_remark(ctx, "warning: %s", warnings.text[i]);
+}
+
 bool answer_loads(struct context *ctx, const struct cluster *cluster, const struct workload **loads,
                   int *n, struct err *err)
 {
@@ -177,7 +204,9 @@ static bool prepare(struct context *ctx, const struct answers *all, struct clust
     workload_title(a->load, title, sizeof title);
     a->title = arena_printf(ctx->arena, "%s", title);
     a->in = in;
-    if (!engine_inputs_make(all->model, all->cluster, a->load, NULL, groups, in, err))
+    /* The loads of another cluster: compare. */
+    if (!classes_check(all->cluster, cluster_pool(all->cluster, a->load->pool), err) ||
+        !engine_inputs_make(all->model, all->cluster, a->load, NULL, groups, in, err))
         return false;
     if (baseline != NULL)
         anchor_find(all->model, all->cluster, baseline, in, ctx->arena, &a->anchor);
@@ -191,11 +220,24 @@ static void warn_of_answer(struct context *ctx, const struct answers *all, struc
         a->few_publishers =
             arena_printf(ctx->arena, "%s rests on %d publisher%s of measurements",
                          load_class_names[a->in->class], publishers, publishers == 1 ? "" : "s");
-    warn_of_estimate(all->model, all->cluster, a->in, &a->e, ctx->arena, &a->warnings);
+    warn_of_estimate(all->model, all->cluster, a->load, a->in, &a->e, ctx->arena, &a->warnings);
     if (a->anchor.in != NULL)
         warn_add(&a->warnings, ctx->arena,
                  "anchored on a measured row with weight %.2f; that weight rests on few publishers",
                  a->anchor.weight);
+}
+
+/* Without this line a record that helps nothing looks like one that confirms everything. */
+static void remark_baseline(const struct context *ctx, const struct answers *all,
+                            const struct cluster *baseline)
+{
+    for (int i = 0; i < all->n; i++)
+        if (all->answers[i].anchor.in != NULL)
+            return;
+    context_remark(ctx,
+                   "--baseline %s bears on no load: no row of it is of their medium and of their "
+                   "direction or block size; the figures are as without it",
+                   baseline->name);
 }
 
 struct estimating {
@@ -227,6 +269,8 @@ bool answer_make(struct context *ctx, const struct engine_model *model,
         if (!prepare(ctx, out, baseline, &out->answers[i], err))
             return false;
     }
+    if (baseline != NULL)
+        remark_baseline(ctx, out, baseline);
     struct estimating job = {out, draws, NULL};
     job.scratch = arena_array(ctx->arena, (size_t)n * (size_t)draws->n + 1, sizeof *job.scratch);
     parallel_for(n, n * draws->n < POINTS_FOR_THREADS ? 1 : 0, estimate_one, &job);

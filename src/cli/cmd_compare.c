@@ -73,6 +73,10 @@ static bool answer_side(struct context *ctx, struct findings *f, struct side *si
     if (!answer_make(ctx, f->model, side->cluster, NULL, loads, f->n_loads, &f->draws,
                      &side->answers, err))
         return false;
+    struct warnings unplaced = {.n = 0};
+    answer_unplaced(side->cluster, loads, f->n_loads, ctx->arena, &unplaced);
+    for (int i = 0; i < unplaced.n; i++)
+        warn_add(&f->notes, ctx->arena, "%s: %s", side->name, unplaced.text[i]);
     side->ratios = arena_array(ctx->arena, (size_t)f->n_loads, sizeof *side->ratios);
     for (int i = 0; i < f->n_loads; i++) {
         const struct answer *a = &f->sides[0].answers.answers[i], *b = &side->answers.answers[i];
@@ -492,6 +496,9 @@ bool cmd_compare(struct context *ctx, struct err *err)
         facts_table(ctx, f, &table);
         context_table(ctx, &table);
     }
+    /* CSV has no notes. */
+    for (int i = 0; i < f->notes.n && ctx->format == OUT_CSV; i++)
+        context_remark(ctx, "note: %s", f->notes.text[i]);
     return ctx->options.chart == NULL || draw(ctx, f, err);
 }
 

@@ -17,6 +17,7 @@ struct findings {
     enum curve_axis axis;
     struct load_curve *curves;
     const char **titles;
+    const struct workload *loads;
     int n;
 };
 
@@ -57,6 +58,7 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
         f->titles[i] = arena_printf(ctx->arena, "%s", title);
         context_progress(ctx, "curves", i + 1, f->n);
     }
+    f->loads = named;
     return true;
 }
 
@@ -355,6 +357,7 @@ bool cmd_curve(struct context *ctx, struct err *err)
     enum shown shown = SHOW_IOPS;
     if (!find_shown(ctx, &shown, err) || !find_curves(ctx, &f, err))
         return false;
+    answer_remark_unplaced(ctx, f.cluster, f.loads, f.n);
     if (ctx->format == OUT_JSON) {
         show_json(ctx, &f);
     } else {

@@ -21,6 +21,18 @@ struct findings {
     int n_formulas;
 };
 
+/* A pool that cannot be placed is among the engine's warnings, which CSV and formulas alone do not
+ * show. */
+static void remark_unplaced(const struct context *ctx, const struct findings *f,
+                            const char *const *names, int n)
+{
+    bool engine = false;
+    for (int i = 0; i < n; i++)
+        engine = engine || strcmp(names[i], "engine") == 0;
+    if (!engine || ctx->format == OUT_CSV)
+        answer_remark_unplaced(ctx, f->cluster, f->loads, f->n_loads);
+}
+
 static bool find_all(struct context *ctx, struct findings *f, struct err *err)
 {
     const char *names[MAX_MODELS];
@@ -32,6 +44,7 @@ static bool find_all(struct context *ctx, struct findings *f, struct err *err)
         !answer_loads(ctx, f->cluster, &f->loads, &f->n_loads, err))
         return false;
     answer_remark_pools(ctx, f->cluster);
+    remark_unplaced(ctx, f, names, n);
     if (ctx->options.baseline != NULL &&
         !context_record(ctx, ctx->options.baseline, &baseline, err))
         return false;

@@ -147,6 +147,7 @@ static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
                      err))
         return false;
     answer_remark_pools(ctx, f->cluster);
+    answer_remark_unplaced(ctx, f->grown, f->loads, f->n_loads);
     f->gains = arena_array(ctx->arena, (size_t)f->n_loads + 1, sizeof *f->gains);
     f->scratch = arena_array(ctx->arena, (size_t)f->draws.n + 1, sizeof *f->scratch);
     for (int i = 0; i < f->n_loads; i++)

@@ -36,11 +36,20 @@ struct found {
 
 /* -- options ------------------------------------------------------------- */
 
+static bool needs_lose(struct err *err)
+{
+    const struct field units = {.choices = failure_unit_names};
+    char allowed[100];
+    field_choices(&units, allowed, sizeof allowed);
+    return err_set(err, ERR_USAGE, "recover: needs --lose; allowed: %s; see cephplan help recover",
+                   allowed);
+}
+
 static bool find_options(struct context *ctx, struct found *f, struct err *err)
 {
     int unit = 0;
     if (ctx->options.lose == NULL)
-        return err_set(err, ERR_USAGE, "recover: needs --lose; see cephplan help recover");
+        return needs_lose(err);
     if (!space_word("lose", ctx->options.lose, failure_unit_names, &unit, err) ||
         !space_profile(ctx->options.profile, &f->profile, err))
         return false;

@@ -139,6 +139,7 @@ struct findings {
     struct engine_model *model;
     struct draws draws;
     int n_loads; /* at every point */
+    struct warnings warnings;
 };
 
 /* -- what is asked for -- */
@@ -268,6 +269,10 @@ static bool add_point(struct context *ctx, struct context *local, struct finding
         return err_set(err, ERR_USAGE, "the grid has %d points with %d loads; allowed: %d rows",
                        f->grid.points, n, ROWS_MAX);
     f->name = arena_printf(ctx->arena, "%s", cluster->name);
+    struct warnings unplaced = {.n = 0};
+    answer_unplaced(cluster, loads, n, local->arena, &unplaced);
+    for (int i = 0; i < unplaced.n; i++)
+        warn_add(&f->warnings, ctx->arena, "%s", unplaced.text[i]);
     bill_make(cluster, local->arena, &bill);
     for (int i = 0; i < n; i++) {
         struct row_facts facts = {cluster, &answers.answers[i], known_space ? &capacity : NULL,
@@ -463,6 +468,8 @@ bool cmd_sweep(struct context *ctx, struct err *err)
     open_table(ctx, &f);
     if (!run_grid(ctx, &f, err))
         return false;
+    for (int i = 0; i < f.warnings.n; i++)
+        context_remark(ctx, "warning: %s", f.warnings.text[i]);
     f.table.title = arena_printf(ctx->arena, "%s: %d points", f.name, f.grid.points);
     if (ctx->format == OUT_JSON)
         show_json(ctx, &f);

@@ -24,6 +24,17 @@ static bool read_need(struct report *report, struct err *err)
     return load_need_text(&plain.loader, &report->need_text, &report->need, err);
 }
 
+/* The exit status says no; one line says why to whoever does not open the document. */
+static void remark_missed(const struct report *report)
+{
+    struct arena *arena = report->ctx->arena;
+    const char *text = "";
+    for (int i = 0; i < report->n; i++)
+        text = arena_printf(arena, "%s%s%s: %s", text, i == 0 ? "" : "; ", report->sides[i].name,
+                            report_need_words(report, &report->sides[i].verdict));
+    context_remark(report->ctx, "the need %s is not met: %s", report->need->name, text);
+}
+
 bool report_need_find(struct report *report, struct err *err)
 {
     struct context *ctx = report->ctx;
@@ -45,6 +56,8 @@ bool report_need_find(struct report *report, struct err *err)
         holding += side->verdict.missed == 0;
     }
     ctx->answer_is_no = holding == 0;
+    if (ctx->answer_is_no)
+        remark_missed(report);
     return true;
 }
 

@@ -93,6 +93,12 @@ static void designs_table(struct context *ctx, const struct size_view *view)
     for (int i = 0; i < view->n; i++)
         design_row(ctx, view, &view->cards[i], &table);
     note_objective(view, &table);
+    if (view->miss)
+        table_note(&table,
+                   "nearest: fewest goals that it cannot meet at all, then the smallest factor by "
+                   "which the worst of its other goals is missed; within %.0f %% of that the "
+                   "cheapest",
+                   100 * MISS_STEP);
     if (view->miss && !view->answer->miss.proven)
         table_note(&table, "not proven the nearest: others that look as near were not tried");
     context_table(ctx, &table);

@@ -3,6 +3,7 @@
 
 #include "engine/capacity_steps.h"
 #include "load/planning_file.h"
+#include "plan/classes.h"
 
 #include <string.h>
 #include <time.h>
@@ -22,7 +23,8 @@ bool space_advice(struct context *ctx, struct advice **advice, struct err *err)
 bool space_capacity(struct context *ctx, const struct cluster *cluster,
                     const struct engine_model *model, struct capacity *capacity, struct err *err)
 {
-    return capacity_make(cluster, &model->constants, ctx->arena, capacity, err);
+    return classes_check_all(cluster, err) &&
+           capacity_make(cluster, &model->constants, ctx->arena, capacity, err);
 }
 
 bool space_share(const char *option, const char *text, double *share, struct err *err)

@@ -221,9 +221,8 @@ static void check_sync(struct import *import)
     }
     if (flash && writes && !synced)
         import_tell(import, IMPORT_NOTE, NULL, 0,
-                    "no synchronous-write test (fio --fsync=1 --rw=write --bs=4k --iodepth=1): "
-                    "without it the "
-                    "device cannot be judged as DB or WAL device");
+                    "no synchronous-write test (fio --rw=write --bs=4k --iodepth=1 --fsync=1 "
+                    "--direct=1): without it the device cannot be judged as DB or WAL device");
 }
 
 /* -- like disks -- */

@@ -190,14 +190,15 @@ static void remark_targets(const struct import_rows *rows, struct import_remarks
 
 static void remark_absent(const struct device *device, struct import_remarks *remarks)
 {
-    bool synced = false;
+    bool writes = false;
     for (int i = 0; i < device->n_measurements; i++)
-        synced = synced || measurement_is_sync(&device->measurements[i]);
+        writes = writes || rw_writes((enum rw)device->measurements[i].rw);
     if (device->class == FIELD_ABSENT)
         import_remark(remarks, "absent: class; say --class hdd|sata-ssd|sas-ssd|nvme|scm, without "
                                "it nothing can be estimated");
     import_remark(remarks, "absent: model and capacity; add `model:` and `capacity:` to the file");
-    if (device->class != FIELD_ABSENT && device->class != CLASS_HDD && !synced)
+    /* Among writes the check of the results (load/import_check) misses it. */
+    if (device->class != FIELD_ABSENT && device->class != CLASS_HDD && !writes)
         import_remark(remarks, "absent: a synchronous-write run; add one of fio --rw=write --bs=4k "
                                "--iodepth=1 --fsync=1 --direct=1 if it may hold a DB or WAL");
 }

@@ -44,6 +44,10 @@ static bool read_scan(struct import *import, struct textscan *scan, struct err *
     if (packed != NULL)
         (void)err_at(&import->refusal, scan->name, 0, 0,
                      "is packed (%s); allowed: text, so unpack it first", packed);
+    else if (!scan->any)
+        (void)err_at(&import->refusal, scan->name, 0, 0,
+                     "is empty; allowed: output of a known tool (`cephplan import --help` lists "
+                     "them)");
     else if (import->refusal.kind == ERR_NONE)
         (void)err_at(&import->refusal, scan->name, 0, 0,
                      "no output of a known tool (`cephplan import --help` lists them)");

@@ -5,6 +5,7 @@
 #include "load/check.h"
 #include "load/embedded.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -294,24 +295,38 @@ bool load_resolve_device(struct loader *loader, const struct ynode *node, struct
     return true;
 }
 
-/* A key `cephplan` says what the document is and in which version. */
-static bool check_format(const struct ynode *root, const char *wanted, struct err *err)
+/* What to do with a document that may be what a tool printed as JSON. */
+static const char *json_hint(const struct filetext *text)
 {
+    const char *p = text->data, *end = p + text->size;
+    while (p < end && isspace((unsigned char)*p))
+        p++;
+    return p < end && (*p == '{' || *p == '[')
+               ? " (is it JSON of fio or ceph? `cephplan import FILE` makes a document of it)"
+               : "";
+}
+
+/* A key `cephplan` says what the document is and in which version. */
+static bool check_format(const struct filetext *text, const struct ynode *root, const char *wanted,
+                         struct err *err)
+{
+    const char *hint = json_hint(text);
     static const char *const key[] = {"cephplan"};
     const struct ynode *format = yamldoc_get(root, key[0]);
     char found[80];
     if (root->kind != YNODE_MAP)
         return yamldoc_error(root, err,
                              "no mapping of keys; allowed: a document that begins with "
-                             "'cephplan: %s'",
-                             wanted);
+                             "'cephplan: %s'%s",
+                             wanted, hint);
     for (int i = 0; i < root->n && format == NULL; i++)
         if (err_nearest(root->keys[i]->text, key, 1) != NULL)
             return yamldoc_error(root->keys[i], err,
                                  "no key 'cephplan', but '%.60s'; allowed: 'cephplan: %s'%s",
                                  root->keys[i]->text, wanted, err_hint(key[0]).text);
     if (format == NULL)
-        return yamldoc_error(root, err, "has no key 'cephplan'; allowed: 'cephplan: %s'", wanted);
+        return yamldoc_error(root, err, "has no key 'cephplan'; allowed: 'cephplan: %s'%s", wanted,
+                             hint);
     if (format->kind != YNODE_SCALAR || strcmp(format->text, wanted) != 0)
         return yamldoc_error(format, err, "cephplan is %s; allowed here: %s",
                              is_null(format) ? "empty" : yamldoc_found(format, found, sizeof found),
@@ -323,7 +338,8 @@ bool load_device_text(struct loader *loader, const struct filetext *text, struct
                       struct err *err)
 {
     struct ynode *root = NULL;
-    if (!yamldoc_parse(loader->arena, text, &root, err) || !check_format(root, "device/1", err))
+    if (!yamldoc_parse(loader->arena, text, &root, err) ||
+        !check_format(text, root, "device/1", err))
         return false;
     struct device *made = arena_alloc(loader->arena, sizeof *made);
     loader->budget = root->nodes + REPEATS_MAX;
@@ -357,7 +373,7 @@ const char *load_find(struct arena *arena, const char *const *folders, const cha
 bool load_root(struct loader *loader, const struct filetext *text, const char *format,
                struct ynode **root, struct err *err)
 {
-    if (!yamldoc_parse(loader->arena, text, root, err) || !check_format(*root, format, err))
+    if (!yamldoc_parse(loader->arena, text, root, err) || !check_format(text, *root, format, err))
         return false;
     for (int i = 0; i < loader->n_overrides; i++)
         if (!yamldoc_set(loader->arena, *root, loader->overrides[i].path,

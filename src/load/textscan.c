@@ -257,7 +257,7 @@ static bool reserve(struct textscan *scan, size_t room, struct err *err)
 
 static void decode(struct textscan *scan, size_t n)
 {
-    size_t used = 0;
+    size_t used = 0, before = scan->end;
     char *out = scan->buf + scan->end;
     if (scan->encoding == ENCODING_UTF8 && is_plain(scan->raw, n)) {
         memcpy(out, scan->raw, n);
@@ -270,6 +270,8 @@ static void decode(struct textscan *scan, size_t n)
         if (scan->ended)
             used = n;
     }
+    for (size_t i = before; i < scan->end && !scan->any; i++)
+        scan->any = !isspace((unsigned char)scan->buf[i]);
     memmove(scan->raw, scan->raw + used, n - used);
     scan->n_raw = n - used;
 }

@@ -523,8 +523,15 @@ static bool enter(struct arena *arena, struct ynode **slot, const char *last, co
     return true;
 }
 
-static bool path_error(struct err *err, const char *path, const char *step)
+/* `parent` (NULL: nothing to say of it) is where the step does not fit, `list` its name. */
+static bool path_error(struct err *err, const char *path, const struct ynode *parent,
+                       const char *list, const char *step)
 {
+    if (parent != NULL && parent->kind == YNODE_SEQ)
+        return err_set(err, ERR_USAGE,
+                       "--set %s: '%s' does not fit there: %s is a list of %d; allowed: an index "
+                       "from 0 to %d, of which the last adds an item",
+                       path, step, list, parent->n, parent->n);
     return err_set(
         err, ERR_USAGE,
         "--set %s: '%s' does not fit there; allowed: a key of a mapping, or an index of a "
@@ -559,18 +566,18 @@ static bool place(struct arena *arena, struct ynode *root, const char *path, str
     for (char *step = strtok_r(copy, ".", &rest); step != NULL; step = strtok_r(NULL, ".", &rest)) {
         if (last != NULL) {
             if (!enter(arena, slot, last, step))
-                return path_error(err, path, step);
+                return path_error(err, path, NULL, last, step);
             parent = *slot;
         }
         slot = parent->kind == YNODE_SCALAR ? NULL : step_into(arena, parent, step, value != NULL);
         if (slot == NULL && value == NULL && parent->kind == YNODE_MAP)
             return true; /* gone already */
         if (slot == NULL)
-            return path_error(err, path, step);
+            return path_error(err, path, value == NULL ? NULL : parent, last, step);
         last = step;
     }
     if (last == NULL)
-        return path_error(err, path, path);
+        return path_error(err, path, NULL, path, path);
     if (value == NULL)
         remove_item(parent, slot);
     else

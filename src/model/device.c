@@ -186,6 +186,25 @@ bool measurement_is_sync(const struct measurement *row)
     return row->fsync > 0 || row->sync > 0;
 }
 
+/* Not stated is fio's default of one. */
+static bool is_one(int count)
+{
+    return count == 1 || count == FIELD_ABSENT;
+}
+
+double device_sync_ops(const struct device *device)
+{
+    double best = UNKNOWN;
+    for (int i = 0; i < device->n_measurements; i++) {
+        const struct measurement *row = &device->measurements[i];
+        bool write = row->rw == RW_WRITE || row->rw == RW_RANDWRITE;
+        bool alone = is_one(row->iodepth) && is_one(row->numjobs);
+        if (write && alone && measurement_is_sync(row) && !(row->bs_B > 16384))
+            best = fmax(best, row->iops_ops);
+    }
+    return best;
+}
+
 const char *device_title(const struct device *device)
 {
     if (device->model != NULL)

@@ -62,7 +62,8 @@ const char *field_nearest(const struct schema *schema, const char *key)
     size_t n = 0;
     for (size_t i = 0; i < schema->n_fields && n < 128; i++)
         words[n++] = schema->fields[i].key;
-    return err_nearest(key, words, n);
+    const char *near = err_nearest(key, words, n);
+    return near != NULL ? near : err_abbreviated(key, words, n);
 }
 
 void field_choices(const struct field *field, char *buf, size_t size)

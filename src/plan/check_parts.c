@@ -19,6 +19,9 @@ struct looking {
 
 typedef void rule(struct looking *l);
 
+enum { N_SIDES = 3 };
+static const char *const side_names[N_SIDES] = {"DB", "WAL", "journal"};
+
 static int sharing(const struct osd_group *osds)
 {
     return osds->osds_per_device > 0 ? osds->osds_per_device : 1;
@@ -139,14 +142,100 @@ static void rule_db_shared(struct looking *l)
                      units_text(DIM_FRACTION, lost_B / l->c->raw_B).text);
 }
 
+static const struct side_device *side_at(const struct osd_group *osds, int i)
+{
+    const struct side_device *sides[N_SIDES] = {osds->db, osds->wal, osds->journal};
+    return sides[i] != NULL && sides[i]->device != NULL ? sides[i] : NULL;
+}
+
+/* What is cut out of a device for its OSDs must fit on it. */
+static void rule_side_capacity(struct looking *l)
+{
+    for (int i = 0; i < N_SIDES; i++) {
+        const struct side_device *side = side_at(l->osds, i);
+        if (side == NULL)
+            continue;
+        int devices = side->count > 0 ? side->count : 1;
+        int behind = (l->osds->count + devices - 1) / devices;
+        double needed_B = behind * side->size_B, there_B = side->device->capacity_B;
+        /* NaN, what is not stated, is no finding; a last digit is none either. */
+        if (!(needed_B > there_B * (1 + 1e-9)))
+            continue;
+        struct finding finding = {
+            "db-over-capacity",
+            SEVERITY_SEVERE,
+            l->where,
+            NULL,
+            arena_printf(
+                l->findings->arena,
+                "the last OSDs cannot be made as planned; at most %s each, or more devices",
+                units_text(DIM_CAPACITY, there_B / behind).text),
+            "arithmetic"};
+        findings_add(
+            l->findings, &finding, "%d %s%s of %s need %s, the device holds %s", behind,
+            side_names[i], behind == 1 ? "" : "s", units_text(DIM_CAPACITY, side->size_B).text,
+            units_text(DIM_CAPACITY, needed_B).text, units_text(DIM_CAPACITY, there_B).text);
+    }
+}
+
+static void rule_side_disk(struct looking *l)
+{
+    bool flash = device_is_flash(l->osds->device);
+    for (int i = 0; i < N_SIDES; i++) {
+        const struct side_device *side = side_at(l->osds, i);
+        if (side == NULL || side->device->class != CLASS_HDD)
+            continue;
+        struct finding finding = {
+            "db-on-disk",
+            flash ? SEVERITY_SEVERE : SEVERITY_WARN,
+            l->where,
+            NULL,
+            flash ? "every commit waits for the disk: the flash behind it does what a disk does"
+                  : "all OSDs behind it share its seeks, a hundred or two a second; flash, or none "
+                    "of its own",
+            "Ceph documentation, bluestore-config-ref: a DB or WAL device only where it is faster "
+            "than the data device"};
+        findings_add(l->findings, &finding, "the %s%s is on a disk, %s", side_names[i],
+                     flash ? " of flash" : "", device_title(side->device));
+    }
+}
+
+static void add_sync_low(struct looking *l, const struct device *device, const char *use)
+{
+    double ops = device_sync_ops(device);
+    if (!device_is_flash(device) || device->plp != FIELD_ABSENT || device_is_typical(device) ||
+        !(ops < advice_value(l->advice, ADVICE_sync_unprotected)))
+        return;
+    struct finding finding = {
+        "sync-writes-low",
+        SEVERITY_WARN,
+        l->where,
+        NULL,
+        "commits wait for its flushes; state plp if it is known, and measure again if the drive "
+        "was not idle",
+        advice_source(l->advice, ADVICE_sync_unprotected)};
+    findings_add(l->findings, &finding,
+                 "%s: its sync writes (%.0f/s, the %s) say it has no power-loss protection",
+                 device_title(device), ops, use);
+}
+
+static void rule_sync_low(struct looking *l)
+{
+    add_sync_low(l, l->osds->device, "data");
+    for (int i = 0; i < N_SIDES; i++) {
+        const struct side_device *side = side_at(l->osds, i);
+        if (side != NULL)
+            add_sync_low(l, side->device, side_names[i]);
+    }
+}
+
 static void rule_consumer(struct looking *l)
 {
-    const struct side_device *sides[] = {l->osds->db, l->osds->wal, l->osds->journal};
-    static const char *const names[] = {"DB", "WAL", "journal"};
     const char *source = "vitastor, docs/performance/understanding.en.md; Ceph documentation, "
                          "hardware-recommendations";
-    for (int i = 0; i < 3; i++) {
-        const struct device *device = sides[i] == NULL ? NULL : sides[i]->device;
+    for (int i = 0; i < N_SIDES; i++) {
+        const struct side_device *side = side_at(l->osds, i);
+        const struct device *device = side == NULL ? NULL : side->device;
         if (device == NULL || !device_is_flash(device) || device->plp != 0)
             continue;
         struct finding finding = {
@@ -158,7 +247,7 @@ static void rule_consumer(struct looking *l)
             "behind it; it also wears out early",
             source};
         findings_add(l->findings, &finding, "%s is the %s without power-loss protection",
-                     device_title(device), names[i]);
+                     device_title(device), side_names[i]);
     }
     if (device_is_flash(l->osds->device) && l->osds->device->plp == 0) {
         struct finding finding = {
@@ -322,8 +411,9 @@ static void check_sizes(struct looking *l)
 void check_parts(const struct capacity *capacity, const struct advice *advice,
                  struct findings *findings)
 {
-    static rule *const osd_rules[] = {rule_db_size, rule_db_levels, rule_db_shared, rule_consumer,
-                                      rule_measurements};
+    static rule *const osd_rules[] = {rule_db_size,   rule_db_levels,   rule_side_capacity,
+                                      rule_side_disk, rule_db_shared,   rule_consumer,
+                                      rule_sync_low,  rule_measurements};
     static rule *const host_rules[] = {rule_cores, rule_memory, rule_link};
     struct looking l = {capacity, advice, findings, NULL, NULL, NULL, NULL};
     const struct cluster *cluster = capacity->cluster;

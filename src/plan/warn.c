@@ -2,6 +2,7 @@
 #include "plan/warn.h"
 
 #include "base/units.h"
+#include "engine/layout.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -176,11 +177,85 @@ static void warn_of_sync(const struct engine_inputs *in, const struct estimate *
             "protected devices remove this bound");
 }
 
+enum { NOT_STATED = -1 };
+
+/* OSDs of the pool's class in one host of the group. */
+static int osds_in_host(const struct host_group *group, const struct pool *pool)
+{
+    int sum = 0;
+    for (int i = 0; i < group->n_osds; i++) {
+        struct osd_set set = {.group = &group->osds[i]};
+        if (group->osds[i].device == NULL || !layout_holds(pool, &set))
+            continue;
+        if (group->osds[i].count == FIELD_ABSENT)
+            return NOT_STATED;
+        sum += group->osds[i].count;
+    }
+    return sum;
+}
+
+/* Adds the racks of a group's hosts (host i stands in rack i modulo their number) that are new. */
+static int add_racks(const struct host_group *group, const char **racks, int n)
+{
+    for (int i = 0; i < group->n_racks && i < group->count; i++) {
+        bool seen = false;
+        for (int k = 0; k < n; k++)
+            seen = seen || strcmp(racks[k], group->racks[i]) == 0;
+        if (!seen)
+            racks[n++] = group->racks[i];
+    }
+    return n;
+}
+
+/* Failure domains that hold an OSD of the pool's class. Counted without capacities, which an
+ * estimate does not ask for. */
+static int domains_of(const struct cluster *cluster, const struct pool *pool, struct arena *arena)
+{
+    int domain = layout_domain(pool), n = 0, most = 0;
+    for (int i = 0; i < cluster->n_hosts; i++)
+        most += cluster->hosts[i].n_racks;
+    const char **racks = arena_array(arena, (size_t)most + 1, sizeof *racks);
+    for (int i = 0; i < cluster->n_hosts; i++) {
+        const struct host_group *group = &cluster->hosts[i];
+        int osds = osds_in_host(group, pool);
+        if (osds == 0)
+            continue;
+        if (osds == NOT_STATED || group->count == FIELD_ABSENT ||
+            (domain == DOMAIN_RACK && group->n_racks == 0))
+            return NOT_STATED;
+        if (domain == DOMAIN_RACK)
+            n = add_racks(group, racks, n);
+        else
+            n += group->count * (domain == DOMAIN_OSD ? osds : 1);
+    }
+    return n;
+}
+
+void warn_of_pool(const struct cluster *cluster, const struct pool *pool, struct arena *arena,
+                  struct warnings *out)
+{
+    char title[40];
+    if (pool == NULL)
+        return;
+    struct scheme scheme = scheme_of(pool);
+    int domains = domains_of(cluster, pool, arena);
+    if (domains == NOT_STATED || domains >= scheme.n)
+        return;
+    const char *of = failure_domain_names[layout_domain(pool)];
+    scheme_title(&scheme, title, sizeof title);
+    warn_add(out, arena,
+             "pool %s cannot be placed: %s needs %d %s%s, %d %s there; the figures are of one that "
+             "could be",
+             pool->name == NULL ? "without a name" : pool->name, title, scheme.n, of,
+             scheme.n == 1 ? "" : "s", domains, domains == 1 ? "is" : "are");
+}
+
 void warn_of_estimate(const struct engine_model *model, const struct cluster *cluster,
-                      const struct engine_inputs *in, const struct estimate *e, struct arena *arena,
-                      struct warnings *out)
+                      const struct workload *load, const struct engine_inputs *in,
+                      const struct estimate *e, struct arena *arena, struct warnings *out)
 {
     out->n = 0;
+    warn_of_pool(cluster, cluster_pool(cluster, load->pool), arena, out);
     warn_of_distance(model, in, arena, out);
     warn_of_sync(in, e, arena, out);
     if (cluster->cache_tier != NULL && !in->tier.present)
