@@ -265,6 +265,12 @@ static void test_every_finding(void **state)
          "[{rw: randwrite, bs: 4k, iodepth: 1, numjobs: 1, fsync: 1, iops: 381}]}}}]}]\n"
          "pools: [{name: a, size: 3, pg_num: 512}]\n" LINK,
          "(381/s, the DB)", "iops: 381", "iops: 15k"},
+        /* A product of the catalogue that was measured and says nothing of its protection. */
+        {"sync-writes-low", SEVERITY_WARN,
+         "hosts: [{count: 6, " HOST "osds: [{count: 4, device: " DISK
+         ", db: {device: micron-p400e-400gb}}]}]\n"
+         "pools: [{name: a, size: 3, pg_num: 512}]\n" LINK,
+         "(750/s, the DB)", "micron-p400e-400gb", "{like: micron-p400e-400gb, plp: true}"},
         /* Whoever knows that it is protected has said so. */
         {"sync-writes-low", SEVERITY_WARN,
          "hosts: [{count: 6, " HOST "osds: [{count: 2, device: {class: sata-ssd, capacity: 1TB, "

@@ -96,7 +96,8 @@ double measurement_depth(const struct measurement *row);
 bool measurement_is_sync(const struct measurement *row);
 
 /* The best of the device's own tests of writes up to 16 KiB that are safe one by one (sync or
- * fsync, one job, depth 1), operations/s; NaN: it has none. */
+ * fsync, one job, depth 1), else of those of the product it is like, operations/s; NaN: there is
+ * none. What is typical of a class is no test of it. */
 double device_sync_ops(const struct device *device);
 
 /* "hdd Seagate ST2000NM" or the name: a short description, never NULL. */

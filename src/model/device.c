@@ -192,7 +192,7 @@ static bool is_one(int count)
     return count == 1 || count == FIELD_ABSENT;
 }
 
-double device_sync_ops(const struct device *device)
+static double best_sync_ops(const struct device *device)
 {
     double best = UNKNOWN;
     for (int i = 0; i < device->n_measurements; i++) {
@@ -203,6 +203,14 @@ double device_sync_ops(const struct device *device)
             best = fmax(best, row->iops_ops);
     }
     return best;
+}
+
+double device_sync_ops(const struct device *device)
+{
+    double ops = UNKNOWN;
+    for (; isnan(ops) && device != NULL && !device_is_typical(device); device = device->base)
+        ops = best_sync_ops(device);
+    return ops;
 }
 
 const char *device_title(const struct device *device)

@@ -203,7 +203,7 @@ static void rule_side_disk(struct looking *l)
 static void add_sync_low(struct looking *l, const struct device *device, const char *use)
 {
     double ops = device_sync_ops(device);
-    if (!device_is_flash(device) || device->plp != FIELD_ABSENT || device_is_typical(device) ||
+    if (!device_is_flash(device) || device->plp != FIELD_ABSENT ||
         !(ops < advice_value(l->advice, ADVICE_sync_unprotected)))
         return;
     struct finding finding = {
