@@ -459,6 +459,19 @@ static void every_dimension_has_words(void **state)
     }
 }
 
+/* %g would write 1e+02 %, 2e+03 GB and 1e+06. */
+static void messages_have_no_exponents(void **state)
+{
+    (void)state;
+    assert_string_equal(units_text(DIM_FRACTION, 1).text, "100 %");
+    assert_string_equal(units_text(DIM_CAPACITY, 2e12).text, "2 TB");
+    assert_string_equal(units_text(DIM_RATE, 1.25e10).text, "12.5 GB/s");
+    assert_string_equal(units_text(DIM_OPS, 1.5e6).text, "1.5M");
+    assert_string_equal(units_text(DIM_NUMBER, 1e6).text, "1000000");
+    assert_string_equal(units_text(DIM_NUMBER, -1234567).text, "-1234567");
+    assert_string_equal(units_text(DIM_NUMBER, 0.5).text, "0.5");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -474,6 +487,7 @@ int main(void)
         SUITE_TEST(printed_quantities_read_back),
         SUITE_TEST(exact_text_reads_back_the_same_double),
         SUITE_TEST(every_dimension_has_words),
+        SUITE_TEST(messages_have_no_exponents),
     };
     return suite_run("units", tests, N_OF(tests));
 }

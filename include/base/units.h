@@ -70,6 +70,13 @@ bool units_parse_money(const char *text, struct money *value, struct err *err);
  * "-", infinity "unlimited". */
 void units_format(enum dim dim, double value, char *buf, size_t size);
 
+/* The same inside an expression: `units_text(DIM_RATE, x).text` lives as long as the statement.
+ * Messages use it rather than %g, which writes 100 % as 1e+02 %. */
+struct units_text {
+    char text[32];
+};
+struct units_text units_text(enum dim dim, double value);
+
 /* A capacity in powers of 1024 ("23.6 TiB"). */
 void units_format_binary(double bytes, char *buf, size_t size);
 

@@ -47,6 +47,7 @@ struct import_result {
     double sync_lat_s;       /* of one fsync */
     double event_lat_s;      /* of the tool's events, which are more than I/Os */
     bool cached;             /* the file set is certainly in memory, or was never written */
+    bool sections;           /* the sum of several sections of a job file */
     bool partial;            /* the run was interrupted: the figures are those so far */
 };
 

@@ -47,6 +47,8 @@ struct fio_block {
     struct fio_setup setup;
     bool has_setup, has_options; /* options: fio wrote them beside the result */
     bool dropped;
+    bool sections; /* the sum of several sections (group_reporting), of one device or several */
+    bool unequal;  /* ... whose settings differ */
     bool has_twin[FIO_JSON]; /* a poorer report of the same run, by its source */
 };
 
@@ -91,6 +93,13 @@ struct fio_group *fio_add_group(struct import_session *session);
 
 /* A new absent report of the current run. Call fio_block_done when it is filled. */
 struct fio_block *fio_add_block(struct import_session *session, enum fio_source source, int line);
+
+/* Does a command line of fio stand before what comes, which no report has used? */
+bool fio_has_new_command(const struct import_session *session);
+
+/* Gives a report that no header line describes what the command line says; its run must have begun
+ * with fio_start. */
+void fio_use_command(struct import_session *session, struct fio_block *block);
 
 /* Drops an earlier report of the same process (status-interval reports are cumulative). */
 void fio_block_done(struct import_session *session, struct fio_block *block);

@@ -19,6 +19,7 @@ struct import_row {
     double iops_ops, bw_Bps, lat_s, p99_s; /* over all jobs and directions */
     double part_iops_ops[N_DIRS], part_bw_Bps[N_DIRS], part_lat_s[N_DIRS]; /* NaN: none */
     bool cached, partial;
+    bool sections; /* the sum of several sections of a job file, whose targets are not known */
     bool buffered; /* through the page cache */
     int osd;
     const char *job, *target, *pool;

@@ -567,7 +567,14 @@ void units_format(enum dim dim, double value, char *buf, size_t size)
     case DIM_COUNT:
         break;
     }
-    (void)snprintf(buf, size, "%.6g", value);
+    (void)snprintf(buf, size, fabs(value) >= 1e6 && fabs(value) < 1e15 ? "%.0f" : "%.6g", value);
+}
+
+struct units_text units_text(enum dim dim, double value)
+{
+    struct units_text text;
+    units_format(dim, value, text.text, sizeof text.text);
+    return text;
 }
 
 void units_format_exact(double value, char *buf, size_t size)

@@ -83,6 +83,9 @@ static const char *reason(const struct import_row *row)
     if (import_row_is_of_cluster(row))
         return "a client of a cluster measured it, it says nothing of one raw device (--as record "
                "takes it)";
+    if (row->sections)
+        return "it adds up several sections of a job file (group_reporting), on one device or on "
+               "several";
     return NULL;
 }
 

@@ -264,6 +264,44 @@ static bool run_has_blocks(const struct fio_session *fio, int run)
     return fio->n_blocks > 0 && fio->blocks[fio->n_blocks - 1].run == run;
 }
 
+static int count_sections(const char *command)
+{
+    int n = 0;
+    for (const char *p = strstr(command, "-name"); p != NULL; p = strstr(p + 1, "-name"))
+        n += p > command && (p[-1] == ' ' || p[-1] == '-') && (p[5] == '=' || p[5] == ' ');
+    return n;
+}
+
+/* What a command line without a job file leaves out has fio's default. */
+static void default_command(struct fio_setup *setup)
+{
+    setup->iodepth = setup->iodepth == FIELD_ABSENT ? 1 : setup->iodepth;
+    setup->numjobs = setup->numjobs == FIELD_ABSENT ? 1 : setup->numjobs;
+    setup->direct = setup->direct == FIELD_ABSENT ? 0 : setup->direct;
+    for (int i = 0; i < 3; i++)
+        if (isnan(setup->bs_B[i]) && !setup->mixed_sizes)
+            setup->bs_B[i] = 4096;
+}
+
+bool fio_has_new_command(const struct import_session *session)
+{
+    return session->command_line > 0 && text_has(session->command, "fio");
+}
+
+void fio_use_command(struct import_session *session, struct fio_block *block)
+{
+    const struct fio_session *fio = fio_of(session);
+    const struct fio_setup *command = &fio->command;
+    for (int i = 0; i < fio->n_headers; i++)
+        if (fio->headers[i].run == block->run)
+            return;
+    if (!fio->has_command)
+        return;
+    block->setup = *command;
+    if (block->jobs == FIELD_ABSENT && (command->grouped || command->numjobs == 1))
+        block->jobs = command->numjobs;
+}
+
 void fio_start(struct import_session *session)
 {
     struct fio_session *fio = fio_of(session);
@@ -275,7 +313,12 @@ void fio_start(struct import_session *session)
     if (command == NULL)
         return;
     fio_setup_init(&fio->command);
+    if (count_sections(command) > 1)
+        return; /* each has settings of its own */
     fio_setup_command(session->import->arena, &fio->command, command);
+    fio->command.grouped = text_has(command, "group_reporting");
+    if (fio->command.rw != FIELD_ABSENT && !text_has(command, ".fio"))
+        default_command(&fio->command);
     fio->has_command = true;
 }
 

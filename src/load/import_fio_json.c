@@ -161,6 +161,73 @@ static double started(const struct jnode *root, const struct jnode *job,
     return now - longest;
 }
 
+/* Processes behind the report: fio adds up their times. NaN: not said (before 3.1). */
+static double processes_of(const struct fio_block *block, const struct jnode *job)
+{
+    double longest = 0, all = 0;
+    bool mixed = block->setup.rw == RW_RANDRW || block->setup.rw == RW_RW;
+    for (int d = 0; d < N_DIRS; d++) {
+        double runtime = block->dirs[d].runtime_s > 0 ? block->dirs[d].runtime_s : 0;
+        longest = fmax(longest, runtime);
+        all += d == DIR_MIXED ? 0 : runtime;
+    }
+    /* what is no mix does its directions one after the other: it writes, then verifies */
+    return jnode_get_number(job, "job_runtime") * 1e-3 / (mixed ? longest : fmax(all, longest));
+}
+
+/* With group_reporting one report has the name of the first of its sections, the options of the
+ * last and the figures of all. */
+static bool is_sum(const struct fio_block *block, const struct jnode *global,
+                   const struct jnode *own, const struct jnode *job)
+{
+    const char *last = jnode_get_text(own, "name");
+    double processes = processes_of(block, job);
+    int rw = block->setup.rw, asked = block->setup.numjobs;
+    bool verify = jnode_get(own, "verify") != NULL || jnode_get(global, "verify") != NULL;
+    bool reads = block->dirs[DIR_READ].present, writes = block->dirs[DIR_WRITE].present;
+    if (last != NULL && block->job != NULL)
+        return strcmp(last, block->job) != 0;
+    return processes > (asked > 1 ? asked : 1) + 0.5 || (writes && !rw_writes((enum rw)rw)) ||
+           (reads && !rw_reads((enum rw)rw) && !verify);
+}
+
+static void forget_double(double *setting, double own)
+{
+    *setting = isnan(own) ? *setting : ABSENT;
+}
+
+static void forget_int(int *setting, int own)
+{
+    *setting = own == FIELD_ABSENT ? *setting : FIELD_ABSENT;
+}
+
+/* What the last section sets, the others set too, maybe otherwise. */
+static void forget_own(struct arena *arena, struct fio_block *block, const struct jnode *own,
+                       const struct jnode *job)
+{
+    struct fio_setup set, *all = &block->setup;
+    double processes = processes_of(block, job);
+    fio_setup_init(&set);
+    read_options(arena, &set, own);
+    block->sections = true;
+    block->unequal = set.rw != FIELD_ABSENT || set.iodepth != FIELD_ABSENT || !isnan(set.bs_B[0]) ||
+                     set.mixed_sizes;
+    forget_int(&all->rw, set.rw);
+    forget_int(&all->iodepth, set.iodepth);
+    forget_int(&all->fsync, set.fsync);
+    forget_int(&all->sync, set.sync);
+    forget_int(&all->direct, set.direct);
+    forget_double(&all->rwmix_read_pct, set.rwmix_read_pct);
+    forget_double(&all->span_B, set.span_B);
+    for (int i = 0; i < 3; i++)
+        forget_double(&all->bs_B[i], set.bs_B[i]);
+    all->mixed_sizes = all->mixed_sizes && !set.mixed_sizes;
+    all->engine = set.engine == NULL ? all->engine : NULL;
+    all->target = NULL;
+    bool counted = processes >= 1 && processes < 1e6 && !block->unequal;
+    block->jobs = counted ? (int)round(processes) : FIELD_ABSENT;
+}
+
 static void read_setup(struct arena *arena, struct fio_block *block, const struct jnode *root,
                        const struct jnode *job)
 {
@@ -177,6 +244,9 @@ static void read_setup(struct arena *arena, struct fio_block *block, const struc
         default_options(&block->setup);
     if (jnode_get(root, "jobs") != NULL && block->setup.direct == FIELD_ABSENT)
         block->setup.direct = 0; /* of several servers one alone tells its global options */
+    if (block->client == NULL && jnode_is_object(root) && jnode_get(root, "jobname") == NULL &&
+        is_sum(block, global, own, job))
+        forget_own(arena, block, own, job);
     check_sizes(block);
     block->has_setup = true;
 }
@@ -221,7 +291,7 @@ static void count_jobs(struct fio_session *fio, int first)
                 block->group == other->group && strcmp(block->job, other->job) == 0)
                 same++;
         }
-        if (asked > 1 && same > 0 && same < asked)
+        if (asked > 1 && same > 0 && same < asked && !block->sections)
             block->jobs = (asked + same / 2) / same;
     }
 }

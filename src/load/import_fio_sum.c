@@ -4,79 +4,12 @@
 #include "load/import_fio_sum.h"
 
 #include "load/import_fio_repeat.h"
+#include "load/import_fio_setup.h"
 
 #include <math.h>
 #include <string.h>
 
 #define ABSENT ((double)NAN)
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
-/* -- setups -- */
-
-static void fill_double(double *to, double from)
-{
-    if (isnan(*to))
-        *to = from;
-}
-
-static void fill_int(int *to, int from)
-{
-    if (*to == FIELD_ABSENT)
-        *to = from;
-}
-
-/* What `to` does not say, `from` says. */
-static void fill_setup(struct fio_setup *to, const struct fio_setup *from)
-{
-    bool sized = !isnan(to->bs_B[0]) || !isnan(to->bs_B[1]) || to->mixed_sizes;
-    for (int i = 0; i < 3 && !sized; i++)
-        to->bs_B[i] = from->bs_B[i];
-    to->mixed_sizes = to->mixed_sizes || (!sized && from->mixed_sizes);
-    fill_int(&to->rw, from->rw);
-    fill_int(&to->iodepth, from->iodepth);
-    fill_int(&to->numjobs, from->numjobs);
-    fill_int(&to->fsync, from->fsync);
-    fill_int(&to->sync, from->sync);
-    fill_int(&to->direct, from->direct);
-    fill_int(&to->zeroes, from->zeroes);
-    fill_double(&to->rwmix_read_pct, from->rwmix_read_pct);
-    fill_double(&to->span_B, from->span_B);
-    to->engine = to->engine != NULL ? to->engine : from->engine;
-    to->target = to->target != NULL ? to->target : from->target;
-    to->pool = to->pool != NULL ? to->pool : from->pool;
-}
-
-static const struct fio_header *find_header(const struct fio_session *fio,
-                                            const struct fio_block *block)
-{
-    const struct fio_header *near = NULL;
-    for (int i = 0; i < fio->n_headers; i++) {
-        const struct fio_header *header = &fio->headers[i];
-        if (!same_text(header->job, block->job))
-            continue;
-        if (header->run == block->run && header->group == block->group)
-            return header;
-        if (header->run == block->run || near == NULL)
-            near = header;
-    }
-    return near;
-}
-
-static void find_setups(struct fio_session *fio)
-{
-    for (int i = 0; i < fio->n_blocks; i++) {
-        struct fio_block *block = &fio->blocks[i];
-        const struct fio_header *header = find_header(fio, block);
-        if (header == NULL)
-            continue;
-        fill_setup(&block->setup, &header->setup);
-        block->has_setup = true;
-    }
-}
 
 /* -- results -- */
 
@@ -199,6 +132,7 @@ static void add_result(struct import_session *session, const struct fio_block *b
     r->engine = setup->engine;
     r->target = setup->target;
     r->pool = setup->pool;
+    r->sections = block->sections;
     r->group = block->group;
     r->run = block->run;
     r->rw = setup->rw;
@@ -240,7 +174,12 @@ static void unclip(struct import_session *session, const struct fio_block *block
 static void tell_missing(struct import_session *session, const struct fio_block *block)
 {
     const char *job = block->job != NULL ? block->job : "";
-    if (block->setup.rw != FIELD_ABSENT)
+    if (block->unequal)
+        import_tell(session->import, IMPORT_WARNING, session->file, block->line,
+                    "the report of job '%s' adds up jobs of other settings (group_reporting): what "
+                    "each of them did is not in the file",
+                    job);
+    if (block->setup.rw != FIELD_ABSENT || block->unequal)
         return;
     if (block->source == FIO_TERSE)
         import_tell(session->import, IMPORT_NOTE, session->file, block->line,
@@ -528,9 +467,9 @@ void fio_finish(struct import_session *session)
     if (fio == NULL)
         return;
     int first = session->import->n_results;
-    find_setups(fio);
     add_formats(session);
     fio_drop_rounds(session->import->arena, fio);
+    fio_find_setups(fio);
     fio_drop_twins(fio);
     drop_all_clients(session);
     for (int i = 0; i < fio->n_blocks; i++)

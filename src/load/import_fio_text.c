@@ -177,6 +177,8 @@ static bool read_job(struct reading *r)
     const char *at = find_job(r->text);
     if (at == NULL)
         return false;
+    if (fio_has_new_command(r->session))
+        fio_start(r->session);
     struct fio_block *block = fio_add_block(r->session, FIO_TEXT, r->number);
     const char *name = name_start(r->text, at), *number = at + 11;
     const char *jobs = strstr(at, "jobs="), *error = strstr(at, "err="), *pid = strstr(at, " pid=");
@@ -194,18 +196,29 @@ static bool read_job(struct reading *r)
         block->error_text = copy_until(arena, why + 8, "):");
     if (pid != NULL && (pid += 5, !text_int(&pid, &block->pid)))
         block->pid = 0;
+    fio_use_command(r->session, block);
     *r->state = (struct text_state){.block = fio_of(r->session)->n_blocks};
     return true;
+}
+
+static void close_block(struct reading *r)
+{
+    if (r->state->block > 0)
+        fio_block_done(r->session, current(r));
+    *r->state = (struct text_state){0};
 }
 
 /* A direction without a job line above it (a quotation of one line) gets a report of its own. */
 static struct fio_block *open_block(struct reading *r)
 {
     if (r->state->block == 0) {
+        if (fio_has_new_command(r->session))
+            fio_start(r->session);
         struct fio_block *block = fio_add_block(r->session, FIO_TEXT, r->number);
         block->format = "fio-text";
         block->jobs = FIELD_ABSENT;
         block->group = 0;
+        fio_use_command(r->session, block);
         *r->state = (struct text_state){.block = fio_of(r->session)->n_blocks};
     }
     return current(r);
@@ -281,6 +294,9 @@ static bool read_direction(struct reading *r)
     if (!is_direction(r->text))
         return false;
     int d = find_direction(r->text, &after);
+    bool twice = current(r) != NULL && current(r)->dirs[d].present; /* the job line is missing */
+    if (twice || fio_has_new_command(r->session))
+        close_block(r);
     struct fio_block *block = open_block(r);
     if (text_begins(after, "IOPS="))
         read_new_direction(&block->dirs[d], after);
@@ -410,13 +426,6 @@ static bool read_sync_head(struct reading *r)
 }
 
 /* -- the sums at the end -- */
-
-static void close_block(struct reading *r)
-{
-    if (r->state->block > 0)
-        fio_block_done(r->session, current(r));
-    *r->state = (struct text_state){0};
-}
 
 static bool read_group_head(struct reading *r)
 {

@@ -177,6 +177,7 @@ static void set_figures(struct import_row *row, const struct adding *set)
                 add_part(&parts[r->dir], r);
             row->cached = row->cached || r->cached;
             row->partial = row->partial || r->partial;
+            row->sections = row->sections || r->sections;
         }
     row->iops_ops = rounded(all.iops);
     row->bw_Bps = rounded(all.bw);
