@@ -148,9 +148,7 @@ static void fill_growth(const struct found *f, struct context *ctx, struct figur
         add_stored(f, t, NULL, figure);
     }
     if (!fixed) {
-        figure->subtitle =
-            "marked: the day on which the first OSDs reach a limit, which depends on "
-            "what grows";
+        figure->chosen = "the first OSDs reach a limit; when depends on what grows";
         return;
     }
     figure_add_limit(figure, "safe fill", c->safe_fill_B);
