@@ -71,7 +71,7 @@ struct trial {
     struct trial_load *loads; /* [2 n_loads]: whole, then lost */
     struct trial_failure failure;
     bool has_failure;
-    bool starved; /* memory ran out: what it said since is nothing */
+    bool starved;       /* memory ran out: what it said since is nothing */
     double stored_frac; /* of what is to be held, that is stored; 1 unless capacity is eased */
     double *scratch;
     int *order;             /* [goals.n]: what refused last is asked first */

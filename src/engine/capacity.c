@@ -8,8 +8,9 @@
 
 #include <string.h>
 
-#define ASIDE 1e-3 /* share of all that is stored, up to which a pool of Ceph's own is left aside  \
-                    */
+#define ASIDE                                                                                      \
+    1e-3 /* share of all that is stored, up to which a pool of Ceph's own is left aside            \
+          */
 
 /* -- layouts ------------------------------------------------------------ */
 
