@@ -266,7 +266,7 @@ static void middle_of(struct trial *t)
             if (!isinf(r) && !isinf(w))
                 trial_fail(t, &t->cluster, "%s of the mix is not between", bound_names[i]);
     }
-    double twice = write.point.load.acked ? pow(2, -1 / p) : 1;
+    double twice = isinf(write.point.load.acked_ops) ? 1 : pow(2, -1 / p);
     double slow =
         t->model->params.mix_factor * twice * harmonic(rho, read.point.ops, write.point.ops);
     trial_not_below(t, &t->cluster, mix.point.ops, slow, "the mix");

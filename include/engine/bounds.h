@@ -28,7 +28,10 @@ extern const char *const bound_names[]; /* "data" .. "depth" */
 struct direction {
     double ops[N_BOUNDS]; /* client operations/s; INFINITY: no such bound */
     double t0_s;          /* one operation alone */
-    bool acked; /* writes: answered by journal or WAL, the data devices follow and only cap */
+    /* The data devices of the groups whose clients wait for them, and of those whose writes journal
+     * or WAL answers, where they follow and only cap; the lesser is ops[BOUND_DATA]. */
+    double waited_ops, acked_ops;
+    bool acked;        /* the lesser is acked_ops */
     bool sync_of_data; /* BOUND_SYNC is of the data devices, else of journal, WAL or DB */
 };
 

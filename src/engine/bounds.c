@@ -466,8 +466,8 @@ static void join_group(const struct engine_group *g, const struct direction *own
 {
     if (own->ops[BOUND_SYNC] / g->share < out->ops[BOUND_SYNC])
         out->sync_of_data = own->sync_of_data;
-    if (own->ops[BOUND_DATA] / g->share < out->ops[BOUND_DATA])
-        out->acked = own->acked;
+    double *data = own->acked ? &out->acked_ops : &out->waited_ops;
+    *data = fmin(*data, own->ops[BOUND_DATA] / g->share);
     for (int i = 0; i < BOUND_CLIENT_NET; i++)
         out->ops[i] = fmin(out->ops[i], own->ops[i] / g->share);
     out->t0_s += g->share * own->t0_s;
@@ -489,7 +489,7 @@ static void all_groups(const struct engine_model *model, const struct engine_inp
     for (int i = 0; i < N_BOUNDS; i++)
         out->ops[i] = UNLIMITED;
     out->t0_s = 0;
-    out->acked = false;
+    out->waited_ops = out->acked_ops = UNLIMITED;
     out->sync_of_data = false;
     for (int i = 0; i < in->n_groups; i++) {
         struct direction own;
@@ -502,6 +502,7 @@ static void all_groups(const struct engine_model *model, const struct engine_inp
             group_read(&w, &own);
         join_group(w.g, &own, out);
     }
+    out->acked = out->acked_ops < out->waited_ops;
     out->ops[BOUND_CLIENT_NET] = client_net(&w);
     out->ops[BOUND_CLIENT_CPU] = client_cpu(&w, write ? p->client_write_cap : p->client_read_cap);
 }

@@ -11,25 +11,19 @@ struct loop {
     double t0_s, inside, outside;
 };
 
-/* `data` is the data devices' rate inside the loop: what is acked elsewhere does not wait for them.
- */
-static struct loop make_loop(const struct direction *d, double data, double factor, double pnorm)
+/* Whose writes are acked elsewhere does not wait for the data devices. */
+static struct loop make_loop(const struct direction *d, double factor, double pnorm)
 {
     double in[N_INSIDE], out[N_BOUNDS - N_INSIDE + 1];
     for (int i = 0; i < N_INSIDE; i++)
         in[i] = d->ops[i];
-    in[BOUND_DATA] = data;
+    in[BOUND_DATA] = d->waited_ops;
     for (int i = N_INSIDE; i < N_BOUNDS; i++)
         out[i - N_INSIDE] = d->ops[i];
-    out[N_BOUNDS - N_INSIDE] = d->acked ? d->ops[BOUND_DATA] : UNLIMITED;
+    out[N_BOUNDS - N_INSIDE] = d->acked_ops;
     return (struct loop){.t0_s = d->t0_s,
                          .inside = factor * closed_joint(in, N_INSIDE, pnorm),
                          .outside = closed_joint(out, N_BOUNDS - N_INSIDE + 1, pnorm)};
-}
-
-static struct loop direction_loop(const struct direction *d, double pnorm)
-{
-    return make_loop(d, d->acked ? UNLIMITED : d->ops[BOUND_DATA], 1, pnorm);
 }
 
 static double run(const struct loop *loop, double q, double pnorm)
@@ -39,7 +33,7 @@ static double run(const struct loop *loop, double q, double pnorm)
 
 double engine_direction_ops(const struct direction *d, double q, double pnorm)
 {
-    struct loop loop = direction_loop(d, pnorm);
+    struct loop loop = make_loop(d, 1, pnorm);
     return run(&loop, q, pnorm);
 }
 
@@ -59,10 +53,12 @@ static struct loop mixed_loop(const struct engine_inputs *in, const struct param
     for (int i = 0; i < N_BOUNDS; i++)
         d->ops[i] = harmonic(rho, out->read.ops[i], out->write.ops[i]);
     d->t0_s = rho * out->read.t0_s + (1 - rho) * out->write.t0_s;
+    double read = out->read.ops[BOUND_DATA], acked = out->write.acked_ops;
+    d->waited_ops = harmonic(rho, read, out->write.waited_ops);
+    d->acked_ops = isinf(acked) ? UNLIMITED : harmonic(rho, read, acked);
     d->acked = out->write.acked;
     d->sync_of_data = out->write.sync_of_data;
-    double data = d->acked ? out->read.ops[BOUND_DATA] / rho : d->ops[BOUND_DATA];
-    return make_loop(d, data, p->mix_factor, p->pnorm);
+    return make_loop(d, p->mix_factor, p->pnorm);
 }
 
 /* Of equal bounds the first is named, on every machine: rounding must not decide. */
@@ -93,6 +89,7 @@ static void no_direction(struct direction *d)
     for (int i = 0; i < N_BOUNDS; i++)
         d->ops[i] = UNLIMITED;
     d->t0_s = 0;
+    d->waited_ops = d->acked_ops = UNLIMITED;
     d->acked = d->sync_of_data = false;
 }
 
@@ -123,7 +120,7 @@ static void point_of_pool(const struct engine_model *model, const struct engine_
         loop = mixed_loop(in, p, out);
     } else {
         out->load = in->read_frac > 0 ? out->read : out->write;
-        loop = direction_loop(&out->load, p->pnorm);
+        loop = make_loop(&out->load, 1, p->pnorm);
     }
     out->share = 1;
     out->of_tier = false;
@@ -158,6 +155,8 @@ static void spread_direction(struct direction *d, double share)
 {
     for (int i = 0; i < N_BOUNDS; i++)
         d->ops[i] /= share;
+    d->waited_ops /= share;
+    d->acked_ops /= share;
     d->t0_s *= share;
 }
 
