@@ -218,7 +218,7 @@ fi
 ended_by() {
     signal=$1 after=$2
     shift 2
-    timeout --preserve-status -s "$signal" "$after" "$program" "$@" >"$scratch/answer" 2>"$scratch/err" </dev/null
+    timeout --foreground --preserve-status -s "$signal" "$after" "$program" "$@" >"$scratch/answer" 2>"$scratch/err" </dev/null
     status=$?
 }
 # silent NAME STATUS: died of the signal, left nothing behind.

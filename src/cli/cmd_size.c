@@ -172,9 +172,12 @@ bool cmd_size(struct context *ctx, struct err *err)
         size_show(ctx, &view);
     if (!size_folder_write(ctx, &view, err))
         return false;
+    if (interrupted && s->answer.optimal)
+        context_remark(
+            ctx, "stopped when the cheapest was proven: what else would save is not complete");
     if (ctx->options.chart == NULL)
         return true;
-    if (!view.miss && s->answer.optimal)
+    if (!view.miss && s->answer.optimal && !interrupted)
         return size_chart(ctx, &view, err);
     context_remark(ctx, "no chart: %s", view.miss ? "no design holds" : "the search was stopped");
     return true;
