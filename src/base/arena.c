@@ -150,11 +150,14 @@ static bool try_in(struct arena *arena, void (*work)(struct arena *arena, void *
                    void *context)
 {
     jmp_buf on_full;
+    volatile bool done = false;
     arena_init(arena, &on_full);
-    if (setjmp(on_full) != 0)
-        return false;
-    work(arena, context);
-    return true;
+    if (setjmp(on_full) == 0) {
+        work(arena, context);
+        done = true;
+    }
+    arena->on_full = NULL; /* it ends with this call */
+    return done;
 }
 
 bool arena_try(void (*work)(struct arena *arena, void *context), void *context)

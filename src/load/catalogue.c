@@ -196,7 +196,8 @@ static const char *const *own_names(void *context, size_t *n)
     struct catalogue folder = {.arena = catalogue->arena, .folder = catalogue->folder};
     size_t capacity = 0;
     collect_folder(&folder, &capacity);
-    qsort(folder.names, folder.n_names, sizeof *folder.names, by_text);
+    if (folder.n_names > 0)
+        qsort(folder.names, folder.n_names, sizeof *folder.names, by_text);
     *n = folder.n_names;
     return folder.names;
 }
