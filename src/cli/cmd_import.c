@@ -70,7 +70,7 @@ static bool show_document(struct context *ctx, struct import *import, const stru
 const char *cmd_import_inputs(size_t i)
 {
     size_t n = 0;
-    while (import_readers[n] != NULL && n < i)
+    while (n < i && import_readers[n] != NULL)
         n++;
     if (n < i)
         return NULL;
