@@ -18,13 +18,15 @@ if [ "${1-}" = --one ]; then
     bad=$(grep -c '^\[  FAILED  \] [^0-9]' "$out.log")
     # cmocka names each failed test twice: where it failed and in the sum at the end.
     bad=$(((bad + 1) / 2))
-    # A program that died or ran no test at all is a failure, whatever it said before.
-    if [ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] || [ "$good" -eq 0 ]; }; then
+    # A program that died is a failure, whatever it said before, and so is one that neither ran a test nor says why.
+    if [ "$bad" -eq 0 ] && { [ "$status" -ne 0 ] ||
+        { [ "$good" -eq 0 ] && ! grep -q '^\[  SKIPPED \]' "$out.log"; }; }; then
         bad=1
     fi
     echo "$good $bad" >"$out.sum"
     if [ "$bad" -eq 0 ]; then
         echo "ok: $program ($good)"
+        grep '^\[  SKIPPED \]' "$out.log"
     else
         echo "FAILED: $program (status $status)" >>"$out.log"
         mv "$out.log" "$out.bad"

@@ -7,11 +7,11 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* A rate so many times the least adds less than 1e-8 of it to the sum, so its power need not be
- * taken. */
+/* A rate so many times the least adds less than 1e-16 of it to the sum, which then does not change:
+ * its power need not be taken, and no rounding can tell on which side of this a rate stands. */
 static double far_above(double p)
 {
-    return p >= 4 ? 100 : p >= 2 ? 1e4 : 1e9;
+    return p >= 6 ? 500 : p >= 4 ? 1e4 : p >= 2 ? 1e8 : 1e16;
 }
 
 /* The prior's sharpness is a whole number, and three products are far cheaper than a general power.
