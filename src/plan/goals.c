@@ -279,19 +279,27 @@ static double pick(const struct trial *t, struct range range, bool low)
     return low ? range.p10 : range.p90;
 }
 
+/* What a load gets, or an open one could be given, whose own range ends at what arrives. */
+static double ops_of(const struct trial *t, const struct trial_load *l)
+{
+    return isnan(l->in.rate_ops) ? pick(t, l->e.ops, true)
+                                 : l->e.point.saturated_ops * exp(-z_of(t) * l->e.log_sd);
+}
+
+/* A failure never shows as a gain, though fewer copies are less work to write; but a lower rate
+ * that is asked for then does bring its shorter times. */
 static double factor_of_load(struct trial *t, const struct goal *goal)
 {
     bool lost = is_lost(goal->kind);
-    const struct trial_load *l = estimate_of(t, goal->load, lost);
-    double kept = lost ? failure_of(t)->kept_frac : 1;
-    if (goal->kind == GOAL_OPS || goal->kind == GOAL_LOST_OPS) {
-        /* An open load's range ends at what arrives; what could be carried has the same width. */
-        double ops = isnan(l->in.rate_ops) ? pick(t, l->e.ops, true)
-                                           : l->e.point.saturated_ops * exp(-z_of(t) * l->e.log_sd);
-        return kept * ops * goal->per_op / goal->needed;
-    }
     bool tail = goal->kind == GOAL_TAIL || goal->kind == GOAL_LOST_TAIL;
+    const struct trial_load *l = estimate_of(t, goal->load, lost);
+    const struct trial_load *whole = lost ? estimate_of(t, goal->load, false) : l;
+    double kept = lost ? failure_of(t)->kept_frac : 1;
+    if (goal->kind == GOAL_OPS || goal->kind == GOAL_LOST_OPS)
+        return kept * fmin(ops_of(t, l), ops_of(t, whole)) * goal->per_op / goal->needed;
     double time = pick(t, tail ? l->e.p99_s : l->e.latency_s, false);
+    if (lost && isnan(l->in.rate_ops))
+        time = fmax(time, pick(t, tail ? whole->e.p99_s : whole->e.latency_s, false));
     return isnan(time) ? 0 : kept * over(goal->needed, time);
 }
 
