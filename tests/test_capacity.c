@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Capacity against the figures of public threads (github.com/..., named at each test), against
  * closed forms, and against what must hold for every cluster. */
-#include "support/suite.h"
+#include "support/capacities.h"
 
 #include "base/num.h"
 #include "engine/alloc.h"
@@ -17,41 +17,6 @@
 #define TB 1e12
 #define GIB 1073741824.0
 #define TIB 1099511627776.0
-
-/* With the constants of the shipped engine model. */
-static struct capacity capacity_with(struct fixture *f, const struct constants *constants,
-                                     const struct cluster *cluster)
-{
-    struct capacity capacity;
-    struct err err = ERR_INIT;
-    if (!capacity_make(cluster, constants, &f->arena, &capacity, &err))
-        fail_msg("%s", err.text);
-    return capacity;
-}
-
-static struct capacity capacity_of(struct fixture *f, const struct cluster *cluster)
-{
-    return capacity_with(f, &suite_model(f)->constants, cluster);
-}
-
-/* `hosts` and `pools` are YAML lists in flow style. */
-static struct cluster *cluster_of(struct fixture *f, const char *hosts, const char *pools)
-{
-    return suite_cluster_text(
-        f, suite_text(f, "cephplan: cluster/1\nhosts: %s\npools: %s\n", hosts, pools));
-}
-
-static struct capacity capacity_text(struct fixture *f, const char *hosts, const char *pools)
-{
-    return capacity_of(f, cluster_of(f, hosts, pools));
-}
-
-/* Equal hosts of equal disks. */
-static const char *hdd_hosts(struct fixture *f, int hosts, int osds, const char *capacity)
-{
-    return suite_text(f, "[{count: %d, osds: [{count: %d, device: {class: hdd, capacity: %s}}]}]",
-                      hosts, osds, capacity);
-}
 
 /* -- capacity ----------------------------------------------------------- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What must hold of the capacity of every cluster, over seeded random ones. */
-#include "support/suite.h"
+#include "support/capacities.h"
 
 #include "base/num.h"
 #include "engine/capacity_steps.h"
@@ -9,16 +9,6 @@
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
 #define TB 1e12
-
-static struct capacity capacity_with(struct fixture *f, const struct constants *constants,
-                                     const struct cluster *cluster)
-{
-    struct capacity capacity;
-    struct err err = ERR_INIT;
-    if (!capacity_make(cluster, constants, &f->arena, &capacity, &err))
-        fail_msg("%s", err.text);
-    return capacity;
-}
 
 struct random_hosts {
     struct host_group groups[6];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The safe fill: against closed forms, the worst loss tried one by one, and the way down to it. */
-#include "support/suite.h"
+#include "support/capacities.h"
 
 #include "base/num.h"
 #include "engine/capacity_steps.h"
@@ -10,41 +10,6 @@
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
 #define TB 1e12
-
-/* With the constants of the shipped engine model. */
-static struct capacity capacity_with(struct fixture *f, const struct constants *constants,
-                                     const struct cluster *cluster)
-{
-    struct capacity capacity;
-    struct err err = ERR_INIT;
-    if (!capacity_make(cluster, constants, &f->arena, &capacity, &err))
-        fail_msg("%s", err.text);
-    return capacity;
-}
-
-static struct capacity capacity_of(struct fixture *f, const struct cluster *cluster)
-{
-    return capacity_with(f, &suite_model(f)->constants, cluster);
-}
-
-/* `hosts` and `pools` are YAML lists in flow style. */
-static struct cluster *cluster_of(struct fixture *f, const char *hosts, const char *pools)
-{
-    return suite_cluster_text(
-        f, suite_text(f, "cephplan: cluster/1\nhosts: %s\npools: %s\n", hosts, pools));
-}
-
-static struct capacity capacity_text(struct fixture *f, const char *hosts, const char *pools)
-{
-    return capacity_of(f, cluster_of(f, hosts, pools));
-}
-
-/* Equal hosts of equal disks. */
-static const char *hdd_hosts(struct fixture *f, int hosts, int osds, const char *capacity)
-{
-    return suite_text(f, "[{count: %d, osds: [{count: %d, device: {class: hdd, capacity: %s}}]}]",
-                      hosts, osds, capacity);
-}
 
 static void test_safe_fill_closed_forms(void **state)
 {

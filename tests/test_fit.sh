@@ -16,9 +16,9 @@ cat >"$scratch/same.awk" <<'END'
 function near(a, b) { return a == b || (a - b) ^ 2 <= (0.002 * (a < 0 ? -a : a) + 1e-6) ^ 2 }
 NR == FNR { first[FNR] = $0; n = FNR; next }
 {
-    gsub(/[\[\],{}]/, " & ")
+    gsub(/[][",{}]/, " & ")
     line = first[FNR]
-    gsub(/[\[\],{}]/, " & ", line)
+    gsub(/[][",{}]/, " & ", line)
     words = split(line, a)
     if (words != NF) { print FNR ": " first[FNR]; bad = 1; next }
     for (i = 1; i <= words; i++)

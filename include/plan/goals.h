@@ -8,6 +8,8 @@
 #ifndef PLAN_GOALS_H
 #define PLAN_GOALS_H
 
+#include "engine/recovery.h"
+#include "engine/topology.h"
 #include "plan/space.h"
 
 enum goal_kind {
@@ -46,6 +48,17 @@ void goals_make(const struct space *space, struct arena *arena, struct goals *go
 
 /* What a failure does to a design that stores what is to be held, or where that is more than it
  * holds safely, or not stated, its safe fill. */
+/* Of a load while something is lost? */
+bool goal_is_lost(enum goal_kind kind);
+
+/* Where an unlimited time or rate is no time or rate at all: a over b, UNLIMITED for b = 0. */
+double goal_over(double a, double b);
+
+/* What a need says is lost, and how fast it is rebuilt; a host and balanced where it does not say.
+ */
+enum failure_unit goal_unit(const struct need_failure *failure);
+enum recovery_profile goal_profile(const struct need_failure *failure);
+
 struct trial_failure {
     bool io_goes_on, rebuilds;
     double rebuild_s; /* at the need's confidence; NaN: not rebuilt */

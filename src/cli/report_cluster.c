@@ -26,7 +26,7 @@ static const char *plural(struct arena *arena, int n, const char *one)
     return arena_printf(arena, "%d %s%s", n, one, n == 1 ? "" : "s");
 }
 
-static const char *scheme_of(struct arena *arena, const struct pool *pool)
+static const char *scheme_words(struct arena *arena, const struct pool *pool)
 {
     if (pool->type == POOL_ERASURE && pool->k > 0)
         return arena_printf(arena, "erasure code %d+%d", pool->k, pool->m);
@@ -128,7 +128,7 @@ static void pool_row(struct report *report, struct table *table, const struct po
 {
     struct cell *c = table_row(table);
     c[0] = cell_text(pool->name);
-    c[1] = cell_text(scheme_of(report->ctx->arena, pool));
+    c[1] = cell_text(scheme_words(report->ctx->arena, pool));
     c[2] = pool->min_size > 0 ? cell_int(pool->min_size) : cell_text(NULL);
     c[3] = cell_text(
         pool->failure_domain == FIELD_ABSENT ? NULL : failure_domain_names[pool->failure_domain]);

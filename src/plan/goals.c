@@ -176,15 +176,24 @@ static const struct trial_load *estimate_of(struct trial *t, int load, bool lost
 
 /* -- failure -- */
 
+enum failure_unit goal_unit(const struct need_failure *failure)
+{
+    static const enum failure_unit units[] = {FAIL_OSD, FAIL_HOST, FAIL_RACK};
+    return units[failure->lose == FIELD_ABSENT ? NEED_LOSE_HOST : failure->lose];
+}
+
+enum recovery_profile goal_profile(const struct need_failure *failure)
+{
+    return failure->profile == FIELD_ABSENT ? PROFILE_BALANCED
+                                            : (enum recovery_profile)failure->profile;
+}
+
 static bool failure_facts(struct trial *t, struct arena *arena, struct trial_failure *out,
                           struct err *err)
 {
-    static const enum failure_unit units[] = {FAIL_OSD, FAIL_HOST, FAIL_RACK};
     const struct space *space = t->space;
     const struct need_failure *need = space->need->failure;
-    int lose = need->lose == FIELD_ABSENT ? NEED_LOSE_HOST : need->lose;
-    enum recovery_profile profile =
-        need->profile == FIELD_ABSENT ? PROFILE_BALANCED : (enum recovery_profile)need->profile;
+    enum recovery_profile profile = goal_profile(need);
     struct design design = space_design(t->family, t->hosts);
     struct capacity capacity;
     struct outage outage;
@@ -195,7 +204,7 @@ static bool failure_facts(struct trial *t, struct arena *arena, struct trial_fai
     const struct cluster *cluster =
         design_cluster(space->need, &design, constants->pgs_default, arena);
     if (!capacity_make(cluster, constants, arena, &capacity, err) ||
-        !layout_largest(&capacity.topology, &capacity.pool_rows[0], units[lose],
+        !layout_largest(&capacity.topology, &capacity.pool_rows[0], goal_unit(need),
                         &question.failure) ||
         !outage_make(&capacity, 0, &question.failure, arena, &outage, err))
         return false;
@@ -242,12 +251,12 @@ static double z_of(const struct trial *t)
     return t->space->need->confidence == NEED_P50 ? 0 : Z90;
 }
 
-static double over(double a, double b)
+double goal_over(double a, double b)
 {
     return b > 0 ? a / b : UNLIMITED;
 }
 
-static bool is_lost(enum goal_kind kind)
+bool goal_is_lost(enum goal_kind kind)
 {
     return kind == GOAL_LOST_OPS || kind == GOAL_LOST_LATENCY || kind == GOAL_LOST_TAIL;
 }
@@ -261,7 +270,7 @@ static double carried(const struct engine_inputs *in, const struct engine_point 
  */
 static double optimist_of_load(struct trial *t, const struct goal *goal)
 {
-    bool lost = is_lost(goal->kind);
+    bool lost = goal_is_lost(goal->kind);
     const struct engine_point *point = point_of(t, goal->load, lost);
     const struct trial_load *l = &t->loads[goal->load + (lost ? t->space->n_loads : 0)];
     const struct space_kind *kind = &t->space->kinds[t->family->kind];
@@ -269,7 +278,7 @@ static double optimist_of_load(struct trial *t, const struct goal *goal)
     double factor = exp(-z_of(t) * sd);
     if (goal->kind == GOAL_OPS || goal->kind == GOAL_LOST_OPS)
         return factor * carried(&l->in, point) * goal->per_op / goal->needed;
-    return factor * over(goal->needed, point->latency_s);
+    return factor * goal_over(goal->needed, point->latency_s);
 }
 
 static double pick(const struct trial *t, struct range range, bool low)
@@ -290,7 +299,7 @@ static double ops_of(const struct trial *t, const struct trial_load *l)
  * that is asked for then does bring its shorter times. */
 static double factor_of_load(struct trial *t, const struct goal *goal)
 {
-    bool lost = is_lost(goal->kind);
+    bool lost = goal_is_lost(goal->kind);
     bool tail = goal->kind == GOAL_TAIL || goal->kind == GOAL_LOST_TAIL;
     const struct trial_load *l = estimate_of(t, goal->load, lost);
     const struct trial_load *whole = lost ? estimate_of(t, goal->load, false) : l;
@@ -300,7 +309,7 @@ static double factor_of_load(struct trial *t, const struct goal *goal)
     double time = pick(t, tail ? l->e.p99_s : l->e.latency_s, false);
     if (lost && isnan(l->in.rate_ops))
         time = fmax(time, pick(t, tail ? whole->e.p99_s : whole->e.latency_s, false));
-    return isnan(time) ? 0 : kept * over(goal->needed, time);
+    return isnan(time) ? 0 : kept * goal_over(goal->needed, time);
 }
 
 /* What needs no estimate. */
@@ -312,11 +321,11 @@ static double factor_of_whole(struct trial *t, const struct goal *goal)
     case GOAL_SPACE:
         return space_safe_B(t->space, f, t->hosts) / goal->needed;
     case GOAL_BUDGET:
-        return over(goal->needed, t->hosts * f->host_cost);
+        return goal_over(goal->needed, t->hosts * f->host_cost);
     case GOAL_POWER:
-        return over(goal->needed, t->hosts * f->host_W);
+        return goal_over(goal->needed, t->hosts * f->host_W);
     case GOAL_ROOM:
-        return over(goal->needed, t->hosts * host->rack_units);
+        return goal_over(goal->needed, t->hosts * host->rack_units);
     case GOAL_HOSTS:
         return (double)t->hosts / f->design.hosts;
     case GOAL_OPS:
@@ -346,7 +355,7 @@ double trial_factor(struct trial *t, int index)
     if (goal->kind == GOAL_IO)
         return failure_of(t)->io_goes_on ? 1 : 0;
     if (goal->kind == GOAL_REBUILD)
-        return failure_of(t)->rebuilds ? over(goal->needed, failure_of(t)->rebuild_s) : 0;
+        return failure_of(t)->rebuilds ? goal_over(goal->needed, failure_of(t)->rebuild_s) : 0;
     return factor_of_whole(t, goal);
 }
 
@@ -356,7 +365,7 @@ double trial_achieved(struct trial *t, int index)
     double factor = trial_factor(t, index);
     if (goal->kind == GOAL_HOSTS)
         return t->hosts;
-    return goal->at_most ? over(goal->needed, factor) : goal->needed * factor;
+    return goal->at_most ? goal_over(goal->needed, factor) : goal->needed * factor;
 }
 
 double trial_ops(struct trial *t, int load)

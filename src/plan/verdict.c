@@ -176,17 +176,14 @@ static struct cluster *rest_of(struct judging *j, const struct recovery_work *wo
 
 static bool fail(struct judging *j, struct err *err)
 {
-    static const enum failure_unit units[] = {FAIL_OSD, FAIL_HOST, FAIL_RACK};
     const struct verdict_question *q = j->q;
     const struct need_failure *asked = q->need->failure;
-    int lose = asked->lose == FIELD_ABSENT ? NEED_LOSE_HOST : asked->lose;
-    enum recovery_profile profile =
-        asked->profile == FIELD_ABSENT ? PROFILE_BALANCED : (enum recovery_profile)asked->profile;
+    enum failure_unit unit = goal_unit(asked);
     struct recovery_work work = {.fits = false};
     struct recovery_ranges ranges;
-    struct failure failure = {.unit = units[lose]};
+    struct failure failure = {.unit = unit};
     const double *stored = stored_of(j);
-    if (!find_failure(j, units[lose], stored, &work, &failure, err))
+    if (!find_failure(j, unit, stored, &work, &failure, err))
         return false;
     j->io_goes_on = true;
     for (int i = 0; i < j->capacity.n_pools; i++) {
@@ -195,7 +192,7 @@ static bool fail(struct judging *j, struct err *err)
             return false;
         j->io_goes_on = j->io_goes_on && !outage.io_stops && !outage.data_lost;
     }
-    recovery_ranges(&work, q->planning, profile, q->seed, &ranges);
+    recovery_ranges(&work, q->planning, goal_profile(asked), q->seed, &ranges);
     j->rebuilds = work.fits;
     j->rebuild_s = q->need->confidence == NEED_P50 ? ranges.seconds.p50 : ranges.seconds.p90;
     if (work.moved_B > 0 && asked->during != NEED_OUTAGE)
@@ -206,16 +203,6 @@ static bool fail(struct judging *j, struct err *err)
 
 /* -- goals --------------------------------------------------------------------------------------
  */
-
-static double over(double a, double b)
-{
-    return b > 0 ? a / b : UNLIMITED;
-}
-
-static bool is_lost(enum goal_kind kind)
-{
-    return kind == GOAL_LOST_OPS || kind == GOAL_LOST_LATENCY || kind == GOAL_LOST_TAIL;
-}
 
 static double pick(const struct judging *j, struct range range, bool low)
 {
@@ -241,7 +228,7 @@ static double time_of(const struct judging *j, const struct carried *l, bool tai
  * lower rate that is asked for then does bring its shorter times. */
 static double factor_of_load(const struct judging *j, const struct goal *goal)
 {
-    bool lost = is_lost(goal->kind);
+    bool lost = goal_is_lost(goal->kind);
     bool tail = goal->kind == GOAL_TAIL || goal->kind == GOAL_LOST_TAIL;
     const struct carried *whole = &j->whole[goal->load];
     const struct carried *l = lost ? &j->lost[goal->load] : whole;
@@ -253,7 +240,7 @@ static double factor_of_load(const struct judging *j, const struct goal *goal)
     double time = time_of(j, l, tail);
     if (isnan(l->in.rate_ops))
         time = fmax(time, time_of(j, whole, tail));
-    return isnan(time) ? 0 : kept * over(goal->needed, time);
+    return isnan(time) ? 0 : kept * goal_over(goal->needed, time);
 }
 
 /* What is achieved of the rest; NaN, and why, where the document does not say. */
@@ -300,13 +287,13 @@ static void judge(const struct judging *j, const struct goal *goal, struct verdi
     if (goal->load < 0) {
         row->achieved = achieved_of_whole(j, goal, &row->why_open);
         row->factor =
-            goal->at_most ? over(goal->needed, row->achieved) : row->achieved / goal->needed;
-    } else if (is_lost(goal->kind) && !j->has_failure) {
+            goal->at_most ? goal_over(goal->needed, row->achieved) : row->achieved / goal->needed;
+    } else if (goal_is_lost(goal->kind) && !j->has_failure) {
         row->why_open = j->no_failure;
     } else {
         row->factor = factor_of_load(j, goal);
         row->achieved =
-            goal->at_most ? over(goal->needed, row->factor) : goal->needed * row->factor;
+            goal->at_most ? goal_over(goal->needed, row->factor) : goal->needed * row->factor;
     }
     if (isnan(row->achieved)) {
         row->factor = UNKNOWN;

@@ -27,6 +27,7 @@ struct carrier {
     double kept;  /* of its speed */
     double copies;
     double lost_osds; /* taken from all hosts alike, as the search states */
+    bool after;       /* a failure */
 };
 
 static void take_osds(const struct asking *a, double lost, struct engine_inputs *in,
@@ -94,15 +95,27 @@ static struct load_factors load_factors(struct asking *a, const struct carrier *
         return (struct load_factors){0, 0, 0};
     const struct workload *load = &carrier->cluster->workloads[i];
     struct estimate e = estimate_of(a, carrier, load);
+    double carried = ops_of(a, load, &e), mean = slow(a, e.latency_s), tail = slow(a, e.p99_s);
+    if (carrier->after) {
+        /* Who loses something gains nothing by it; a lower rate that is asked for is served sooner.
+         */
+        struct carrier all = {a->cluster, 1, 1, UNLIMITED, 0, false};
+        struct estimate whole = estimate_of(a, &all, &a->cluster->workloads[i]);
+        carried = fmin(carried, ops_of(a, &a->cluster->workloads[i], &whole));
+        if (isnan(load->rate_ops)) {
+            mean = fmax(mean, slow(a, whole.latency_s));
+            tail = fmax(tail, slow(a, whole.p99_s));
+        }
+    }
     double ops = asked->iops_ops;
     if (!isnan(asked->bw_Bps) && !(ops >= asked->bw_Bps / asked->load.bs_B))
         ops = asked->bw_Bps / asked->load.bs_B;
     if (!isnan(ops))
-        f.ops = carrier->kept * ops_of(a, load, &e) / (carrier->share * ops);
+        f.ops = carrier->kept * carried / (carrier->share * ops);
     if (!isnan(asked->lat_s))
-        f.latency = over(asked->lat_s / carrier->share, slow(a, e.latency_s) / carrier->kept);
+        f.latency = over(asked->lat_s / carrier->share, mean / carrier->kept);
     if (!isnan(asked->p99_s))
-        f.tail = over(asked->p99_s / carrier->share, slow(a, e.p99_s) / carrier->kept);
+        f.tail = over(asked->p99_s / carrier->share, tail / carrier->kept);
     return f;
 }
 
@@ -198,8 +211,9 @@ static const struct aftermath *look_after(struct asking *a)
     const struct cluster *left = without(a, lost);
     bool apart = a->need->choices->failure_domain != DOMAIN_OSD && left->hosts[0].count > 1;
     after->carrier =
-        (struct carrier){left, failure->share_frac, kept,
-                         apart && lost > 0 ? domains_left(a, lose) : UNLIMITED, part ? 1 : 0};
+        (struct carrier){left,         failure->share_frac,
+                         kept,         apart && lost > 0 ? domains_left(a, lose) : UNLIMITED,
+                         part ? 1 : 0, true};
     return after;
 }
 
@@ -261,7 +275,7 @@ bool oracle_holds(struct needs *needs, const struct need *need, const struct des
     struct asking a;
     arena_init(&arena, NULL);
     ask(&a, needs, need, design, &arena);
-    struct carrier whole = {a.cluster, 1, 1, UNLIMITED, 0};
+    struct carrier whole = {a.cluster, 1, 1, UNLIMITED, 0, false};
     bool ok = limits_hold(&a, design) && space_factor(&a) >= 1;
     for (int i = 0; i < need->n_workloads && ok; i++)
         ok = load_holds(&a, &whole, i);
@@ -272,7 +286,7 @@ bool oracle_holds(struct needs *needs, const struct need *need, const struct des
 
 static double factor_of(struct asking *a, const struct design *design, const struct goal *goal)
 {
-    struct carrier whole = {a->cluster, 1, 1, UNLIMITED, 0};
+    struct carrier whole = {a->cluster, 1, 1, UNLIMITED, 0, false};
     switch (goal->kind) {
     case GOAL_SPACE:
         return space_factor(a);
@@ -332,7 +346,7 @@ double oracle_ops(struct needs *needs, const struct need *need, const struct des
     arena_init(&arena, NULL);
     ask(&a, needs, need, design, &arena);
     const struct workload *asked = &a.cluster->workloads[load];
-    struct carrier whole = {a.cluster, 1, 1, UNLIMITED, 0};
+    struct carrier whole = {a.cluster, 1, 1, UNLIMITED, 0, false};
     struct estimate e = estimate_of(&a, &whole, asked);
     double ops = ops_of(&a, asked, &e);
     arena_free(&arena);

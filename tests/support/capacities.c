@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/capacities.h"
+
+struct capacity capacity_with(struct fixture *f, const struct constants *constants,
+                              const struct cluster *cluster)
+{
+    struct capacity capacity;
+    struct err err = ERR_INIT;
+    if (!capacity_make(cluster, constants, &f->arena, &capacity, &err))
+        fail_msg("%s", err.text);
+    return capacity;
+}
+
+struct capacity capacity_of(struct fixture *f, const struct cluster *cluster)
+{
+    return capacity_with(f, &suite_model(f)->constants, cluster);
+}
+
+struct cluster *cluster_of(struct fixture *f, const char *hosts, const char *pools)
+{
+    return suite_cluster_text(
+        f, suite_text(f, "cephplan: cluster/1\nhosts: %s\npools: %s\n", hosts, pools));
+}
+
+struct capacity capacity_text(struct fixture *f, const char *hosts, const char *pools)
+{
+    return capacity_of(f, cluster_of(f, hosts, pools));
+}
+
+const char *hdd_hosts(struct fixture *f, int hosts, int osds, const char *capacity)
+{
+    return suite_text(f, "[{count: %d, osds: [{count: %d, device: {class: hdd, capacity: %s}}]}]",
+                      hosts, osds, capacity);
+}
