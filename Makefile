@@ -54,7 +54,7 @@ EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.y
                                models/needs/*.yaml))
 
 .DEFAULT_GOAL := all
-.PHONY: all static help setup demo check check-fast check-long floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
+.PHONY: all static help setup demo check check-fast check-long check-san floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
 
 all: $(OUT)/cephplan
 
@@ -64,6 +64,7 @@ help:
 	@echo "check        install missing libraries, build, run all tests"
 	@echo "check-fast   the tests alone, without set-up"
 	@echo "check-long   the same with 10000 random clusters a property instead of 500"
+	@echo "check-san    the tests under ASan and UBSan (clang), with fewer cases"
 	@echo "lint         clang-format, clang-tidy, cppcheck, floors"
 	@echo "fuzz         every reader and the command line against any bytes, SECONDS=60 each (ONLY=target; clang)"
 	@echo "fuzz-ci      the same over all that is known, then SECONDS=60 in all"
@@ -95,7 +96,7 @@ check: setup
 	$(Q)$(MAKE) --no-print-directory $(JOBS) check-fast
 
 check-fast: floors $(OUT)/cephplan $(TEST_BINARIES)
-	$(Q)CEPHPLAN=$(OUT)/cephplan MAKE="$(MAKE)" sh tests/run.sh $(TEST_BINARIES) $(TEST_SCRIPTS)
+	$(Q)CEPHPLAN=$(OUT)/cephplan MAKE="$(MAKE)" sh tests/run.sh $(TEST_SCRIPTS) $(TEST_BINARIES)
 
 check-long:
 	$(Q)CEPHPLAN_CASES=10000 $(MAKE) --no-print-directory check-fast
@@ -313,6 +314,14 @@ fuzz-ci: fuzz-build
 
 fuzz-build:
 	$(Q)$(MAKE) --no-print-directory BUILD=$(FUZZ) CC=clang CFLAGS='$(FUZZ_CFLAGS)' fuzzers
+
+# The tests under ASan and UBSan, on the objects that the fuzz targets are made of: fewer random cases, of the scripts
+# the one that calls every command, and without the long comparisons of searches, whose code others run too. All of it:
+# make CC=clang VARIANT=san check-fast.
+check-san:
+	$(Q)CEPHPLAN_CASES=$${CEPHPLAN_CASES-60} $(MAKE) --no-print-directory BUILD=$(FUZZ) CC=clang VARIANT=san \
+	    CFLAGS='$(FUZZ_CFLAGS)' TEST_SCRIPTS=tests/test_cli.sh \
+	    TESTS='$(filter-out tests/test_size%.c,$(TESTS))' check-fast
 
 fuzzers: $(FUZZERS)
 
