@@ -257,7 +257,7 @@ dist:
 
 # The package as Debian's own tools build it; lintian looks at it where it is installed.
 deb: dist
-	$(Q)sh packaging/deb.sh $(OUT)/$(DIST).tar.gz $(VERSION) $(EPOCH) $(OUT)/deb
+	$(Q)sh .ci/deb $(OUT)/$(DIST).tar.gz $(VERSION) $(EPOCH) $(OUT)/deb
 
 # -- coverage ---------------------------------------------------------------------------------------
 
