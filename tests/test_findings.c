@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What `cephplan check` finds: each finding in a document that is spoiled in one thing, and no more
  * when that thing is mended. */
-#include "support/suite.h"
+#include "support/capacities.h"
 
 #include "load/planning_file.h"
 #include "plan/check_parts.h"
@@ -11,17 +11,6 @@
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
 
-static struct capacity *capacity_text(struct fixture *f, const char *rest)
-{
-    struct capacity *capacity = arena_alloc(&f->arena, sizeof *capacity);
-    struct err err = ERR_INIT;
-    const struct cluster *cluster =
-        suite_cluster_text(f, suite_text(f, "cephplan: cluster/1\n%s\n", rest));
-    if (!capacity_make(cluster, &suite_model(f)->constants, &f->arena, capacity, &err))
-        fail_msg("%s", err.text);
-    return capacity;
-}
-
 static struct findings findings_of(struct fixture *f, const char *document)
 {
     struct findings findings = {.arena = &f->arena};
@@ -30,7 +19,7 @@ static struct findings findings_of(struct fixture *f, const char *document)
     struct err err = ERR_INIT;
     assert_true(load_planning(&f->arena, "models/recovery.yaml", &planning, &err));
     assert_true(load_advice(&f->arena, "models/advice.yaml", &advice, &err));
-    const struct capacity *c = capacity_text(f, document);
+    const struct capacity *c = capacity_document(f, document);
     if (!check_space(c, planning, advice, &findings, &err))
         fail_msg("%s", err.text);
     check_parts(c, advice, &findings);

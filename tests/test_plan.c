@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changed clusters, gains of expansion against the two measured sizes of one cluster, fills. */
-#include "support/suite.h"
+#include "support/capacities.h"
 
 #include "base/num.h"
 #include "plan/change.h"
@@ -272,22 +272,11 @@ static void test_knee(void **state)
 
 /* -- fills --------------------------------------------------------------- */
 
-static struct capacity *capacity_text(struct fixture *f, const char *rest)
-{
-    struct capacity *capacity = arena_alloc(&f->arena, sizeof *capacity);
-    struct err err = ERR_INIT;
-    const struct cluster *cluster =
-        suite_cluster_text(f, suite_text(f, "cephplan: cluster/1\n%s\n", rest));
-    if (!capacity_make(cluster, &suite_model(f)->constants, &f->arena, capacity, &err))
-        fail_msg("%s", err.text);
-    return capacity;
-}
-
 static void test_stock(void **state)
 {
     struct fixture *f = *state;
     double stored[2];
-    const struct capacity *c = capacity_text(
+    const struct capacity *c = capacity_document(
         f, "hosts: [{count: 5, osds: [{count: 4, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, size: 3}, {name: b, size: 2}]");
     stock_fill(c, 0.5, &f->arena, stored);
@@ -295,7 +284,7 @@ static void test_stock(void **state)
     suite_close(3 * stored[0] + 2 * stored[1], 100 * TB, 1e-12, "half of raw");
     stock_fill(c, UNKNOWN, &f->arena, stored);
     suite_close(stored[0] + stored[1], c->safe_fill_B, 1e-9, "the safe fill");
-    c = capacity_text(
+    c = capacity_document(
         f, "hosts: [{count: 5, osds: [{count: 4, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, size: 3, stored: 7TB}, {name: b, size: 2}]");
     stock_fill(c, UNKNOWN, &f->arena, stored);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rebuilds against published figures, closed forms, sums that must balance, and straw2. */
-#include "support/suite.h"
+#include "support/capacities.h"
 
 #include "base/num.h"
 #include "engine/outage.h"
@@ -22,17 +22,6 @@ static struct planning *planning_of(struct fixture *f)
     if (!load_planning(&f->arena, "models/recovery.yaml", &planning, &err))
         fail_msg("%s", err.text);
     return planning;
-}
-
-static struct capacity *capacity_text(struct fixture *f, const char *rest)
-{
-    struct capacity *capacity = arena_alloc(&f->arena, sizeof *capacity);
-    struct err err = ERR_INIT;
-    const struct cluster *cluster =
-        suite_cluster_text(f, suite_text(f, "cephplan: cluster/1\n%s\n", rest));
-    if (!capacity_make(cluster, &suite_model(f)->constants, &f->arena, capacity, &err))
-        fail_msg("%s", err.text);
-    return capacity;
 }
 
 static double *stored_of(struct fixture *f, const struct capacity *c)
@@ -69,7 +58,7 @@ static struct recovery_speed middle(const struct recovery_work *work,
 static void test_db_device_takes_five_osds(void **state)
 {
     struct fixture *f = *state;
-    const struct capacity *c = capacity_text(
+    const struct capacity *c = capacity_document(
         f, "hosts: [{count: 4, osds: [{count: 10, device: {class: hdd, capacity: 16TB},"
            " db: {device: {class: nvme, capacity: 1.6TB}, count: 2}}]}]\n"
            "pools: [{name: a, size: 3, stored: 149.3333333TB}]");
@@ -90,7 +79,7 @@ static void test_link_rule(void **state)
         double hours;
     } rows[] = {{"1Gbit/s", 3}, {"10Gbit/s", 1.0 / 3}};
     for (size_t i = 0; i < N_OF(rows); i++) {
-        const struct capacity *c = capacity_text(
+        const struct capacity *c = capacity_document(
             f, suite_text(f,
                           "hosts: [{count: 3, osds: [{count: 16, device: {class: nvme, capacity: "
                           "2TB}}]}]\nnetwork: {public: %s}\n"
@@ -110,7 +99,7 @@ static void test_mclock_study(void **state)
     struct fixture *f = *state;
     const struct planning *planning = planning_of(f);
     static const double seconds[] = {966, 647, 488};
-    const struct capacity *c = capacity_text(
+    const struct capacity *c = capacity_document(
         f, "hosts: [{count: 3, osds: [{count: 2, device: {class: nvme, capacity: 1.6TB}}]}]\n"
            "network: {public: 100Gbit/s}\n"
            "pools: [{name: a, size: 3, pg_num: 1024, stored: 629.1456GB}]");
@@ -129,7 +118,7 @@ static void test_three_hosts(void **state)
 {
     struct fixture *f = *state;
     const struct planning *planning = planning_of(f);
-    const struct capacity *c = capacity_text(
+    const struct capacity *c = capacity_document(
         f, "hosts: [{count: 3, osds: [{count: 4, device: {class: hdd, capacity: 8TB}}]}]\n"
            "network: {public: 25Gbit/s}\n"
            "pools: [{name: a, size: 3, pg_num: 65536, stored: 16TB}]");
@@ -157,7 +146,7 @@ static void test_three_hosts(void **state)
 static void test_equal_hosts_share_the_work(void **state)
 {
     struct fixture *f = *state;
-    const struct capacity *c = capacity_text(
+    const struct capacity *c = capacity_document(
         f, "hosts: [{count: 11, osds: [{count: 10, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, size: 3, pg_num: 65536, stored: 100TB}]");
     struct recovery_work work = lose(f, c, FAIL_HOST);
@@ -172,7 +161,7 @@ static void test_equal_hosts_share_the_work(void **state)
 static void test_erasure_reads(void **state)
 {
     struct fixture *f = *state;
-    const struct capacity *c = capacity_text(
+    const struct capacity *c = capacity_document(
         f, "hosts: [{count: 8, osds: [{count: 4, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, type: erasure, k: 4, m: 2, pg_num: 1024, stored: 80TB}]");
     struct recovery_work work = lose(f, c, FAIL_OSD);
@@ -198,8 +187,10 @@ static void test_too_full_to_rebuild(void **state)
     static const char form[] =
         "hosts: [{count: 4, osds: [{count: 4, device: {class: hdd, capacity: 10TB}}]}]\n"
         "pools: [{name: a, size: 3, stored: %s}]";
-    struct recovery_work fits = lose(f, capacity_text(f, suite_text(f, form, "35.9TB")), FAIL_HOST);
-    struct recovery_work full = lose(f, capacity_text(f, suite_text(f, form, "36.1TB")), FAIL_HOST);
+    struct recovery_work fits =
+        lose(f, capacity_document(f, suite_text(f, form, "35.9TB")), FAIL_HOST);
+    struct recovery_work full =
+        lose(f, capacity_document(f, suite_text(f, form, "36.1TB")), FAIL_HOST);
     assert_true(fits.rebuilds && fits.fits);
     assert_true(full.rebuilds && !full.fits);
 }
@@ -324,7 +315,7 @@ static void test_ranges(void **state)
 {
     struct fixture *f = *state;
     const struct planning *planning = planning_of(f);
-    const struct capacity *c = capacity_text(
+    const struct capacity *c = capacity_document(
         f, "hosts: [{count: 8, osds: [{count: 4, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, size: 3, pg_num: 1024, stored: 40TB}]");
     struct recovery_work work = lose(f, c, FAIL_OSD);
@@ -365,7 +356,7 @@ static double choose(int n, int k)
 static void test_erasure_over_osds(void **state)
 {
     struct fixture *f = *state;
-    const struct capacity *c = capacity_text(
+    const struct capacity *c = capacity_document(
         f, "hosts: [{count: 4, osds: [{count: 6, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, type: erasure, k: 4, m: 2, failure_domain: osd}]");
     struct outage outage = outage_of(f, c, 0, FAIL_HOST);
@@ -390,7 +381,7 @@ static void test_erasure_over_osds(void **state)
 static void test_dead_groups_are_not_rebuilt(void **state)
 {
     struct fixture *f = *state;
-    const struct capacity *c = capacity_text(
+    const struct capacity *c = capacity_document(
         f, "hosts: [{count: 4, osds: [{count: 6, device: {class: hdd, capacity: 10TB}}]}]\n"
            "pools: [{name: a, type: erasure, k: 4, m: 2, failure_domain: osd, stored: 40TB},"
            " {name: b, size: 1, stored: 12TB}, {name: c, size: 3, stored: 6TB}]");
@@ -430,7 +421,7 @@ static void test_hosts_and_min_size(void **state)
                 {3, "type: erasure, k: 2, m: 1", false, false},
                 {3, "type: erasure, k: 2, m: 1, min_size: 3", true, false}};
     for (size_t i = 0; i < N_OF(rows); i++) {
-        const struct capacity *c = capacity_text(
+        const struct capacity *c = capacity_document(
             f, suite_text(f,
                           "hosts: [{count: %d, osds: [{count: 2, device: {class: hdd, capacity: "
                           "4TB}}]}]\npools: [{name: a, %s}]",
@@ -448,7 +439,7 @@ static void test_rack_against_straw2(void **state)
 {
     struct fixture *f = *state;
     enum { SAMPLES = 20000 };
-    const struct capacity *c = capacity_text(
+    const struct capacity *c = capacity_document(
         f,
         "hosts: [{count: 2, rack: [a, b], osds: [{count: 3, device: {class: hdd, capacity: 4TB}}]},"
         " {count: 2, rack: [a, c], osds: [{count: 2, device: {class: hdd, capacity: 4TB}}]}]\n"
@@ -488,11 +479,11 @@ static struct risk *risks_of(struct fixture *f, const struct capacity *c)
 static void test_risk_by_hand(void **state)
 {
     struct fixture *f = *state;
-    const struct capacity *c =
-        capacity_text(f, "hosts: [{count: 10, osds: [{count: 12, device: {class: hdd, capacity: "
-                         "12TB, afr: 1.5%}}]}]\n"
-                         "pools: [{name: two, size: 2, pg_num: 4096, stored: 100TB},"
-                         " {name: three, size: 3, pg_num: 4096, stored: 100TB}]");
+    const struct capacity *c = capacity_document(
+        f, "hosts: [{count: 10, osds: [{count: 12, device: {class: hdd, capacity: "
+           "12TB, afr: 1.5%}}]}]\n"
+           "pools: [{name: two, size: 2, pg_num: 4096, stored: 100TB},"
+           " {name: three, size: 3, pg_num: 4096, stored: 100TB}]");
     const struct risk *risks = risks_of(f, c);
     struct recovery_work work = lose(f, c, FAIL_OSD);
     double repair_s = 600 + middle(&work, planning_of(f)).seconds;
@@ -521,11 +512,11 @@ static void test_risk_order(void **state)
                                        "{device: {class: nvme, capacity: 1TB}}"};
     double loss[2];
     for (int i = 0; i < 2; i++) {
-        const struct capacity *c =
-            capacity_text(f, suite_text(f,
-                                        "hosts: [{count: 6, osds: [{count: 12, %s}]}]\n"
-                                        "pools: [{name: a, size: 3, pg_num: 2048, stored: 60TB}]",
-                                        osds[i]));
+        const struct capacity *c = capacity_document(
+            f, suite_text(f,
+                          "hosts: [{count: 6, osds: [{count: 12, %s}]}]\n"
+                          "pools: [{name: a, size: 3, pg_num: 2048, stored: 60TB}]",
+                          osds[i]));
         const struct risk *risk = risks_of(f, c);
         /* The sheet's 0.35 % of the catalogue is no statement of the document. */
         assert_false(risk->afr_stated);
@@ -542,11 +533,12 @@ static void test_risk_of_one_pool_is_its_own(void **state)
     static const char form[] =
         "hosts: [{count: 5, osds: [{count: 4, device: {class: hdd, capacity: 4TB}}]}]\n"
         "pools: [{name: a, size: 3, pg_num: 512, stored: 2TB}%s]";
-    const struct risk *alone = risks_of(f, capacity_text(f, suite_text(f, form, "")));
+    const struct risk *alone = risks_of(f, capacity_document(f, suite_text(f, form, "")));
     static const char *const others[] = {", {name: b, size: 1, pg_num: 64, stored: 10GB}",
                                          ", {name: b, size: 7, pg_num: 64}"};
     for (size_t i = 0; i < N_OF(others); i++) {
-        const struct risk *risks = risks_of(f, capacity_text(f, suite_text(f, form, others[i])));
+        const struct risk *risks =
+            risks_of(f, capacity_document(f, suite_text(f, form, others[i])));
         assert_false(risks[0].replaced);
         suite_close(risks[0].repair_s.p50, alone->repair_s.p50, 0.05, "repair");
     }
@@ -559,8 +551,8 @@ static void test_risk_waits_for_a_new_device(void **state)
     static const char form[] =
         "hosts: [{count: 3, osds: [{count: %d, device: {class: hdd, capacity: 4TB}}]}]\n"
         "pools: [{name: a, size: 3, stored: 2TB}]";
-    const struct risk *one = risks_of(f, capacity_text(f, suite_text(f, form, 1)));
-    const struct risk *four = risks_of(f, capacity_text(f, suite_text(f, form, 4)));
+    const struct risk *one = risks_of(f, capacity_document(f, suite_text(f, form, 1)));
+    const struct risk *four = risks_of(f, capacity_document(f, suite_text(f, form, 4)));
     assert_true(one->replaced && !four->replaced);
     assert_true(one->repair_s.p50 > 172800);
     assert_true(four->repair_s.p50 < 86400);

@@ -32,3 +32,14 @@ const char *hdd_hosts(struct fixture *f, int hosts, int osds, const char *capaci
     return suite_text(f, "[{count: %d, osds: [{count: %d, device: {class: hdd, capacity: %s}}]}]",
                       hosts, osds, capacity);
 }
+
+struct capacity *capacity_document(struct fixture *f, const char *rest)
+{
+    struct capacity *capacity = arena_alloc(&f->arena, sizeof *capacity);
+    struct err err = ERR_INIT;
+    const struct cluster *cluster =
+        suite_cluster_text(f, suite_text(f, "cephplan: cluster/1\n%s\n", rest));
+    if (!capacity_make(cluster, &suite_model(f)->constants, &f->arena, capacity, &err))
+        fail_msg("%s", err.text);
+    return capacity;
+}

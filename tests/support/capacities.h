@@ -20,4 +20,7 @@ struct capacity capacity_text(struct fixture *f, const char *hosts, const char *
 /* Equal hosts of equal disks. */
 const char *hdd_hosts(struct fixture *f, int hosts, int osds, const char *capacity);
 
+/* Of a whole document without its first line; lives as long as the fixture. */
+struct capacity *capacity_document(struct fixture *f, const char *rest);
+
 #endif
