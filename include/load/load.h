@@ -28,7 +28,7 @@ struct device_file {
 
 struct loader {
     struct arena *arena;
-    device_lookup *lookup;
+    device_lookup *lookup;   /* NULL: no document of this kind names a device */
     device_names *own_names; /* NULL: there is no such catalogue */
     void *catalogue;
     const struct override *overrides;

@@ -22,8 +22,4 @@ struct name_list {
 bool load_param_map(struct loader *loader, const struct ynode *node, const struct name_list *names,
                     struct param_info *info, struct err *err);
 
-/* The device_lookup of files that name no devices: always ERR_INPUT. */
-bool load_no_device(void *catalogue, const char *name, const struct device **device,
-                    struct err *err);
-
 #endif

@@ -56,7 +56,7 @@ static bool read_constants(struct arena *arena, const struct ynode *node,
 {
     struct loader loader;
     struct name_list names = {formula_constant_names, N_FORMULA_CONSTANTS};
-    loader_init(&loader, arena, load_no_device, NULL);
+    loader_init(&loader, arena, NULL, NULL);
     if (!load_param_map(&loader, node, &names, model->info, err))
         return false;
     for (int i = 0; i < N_FORMULA_CONSTANTS; i++) {

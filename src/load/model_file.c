@@ -287,21 +287,13 @@ static bool check_keys(struct reading *r, const struct ynode *root)
     return true;
 }
 
-bool load_no_device(void *catalogue, const char *name, const struct device **device,
-                    struct err *err)
-{
-    (void)catalogue;
-    (void)device;
-    return err_set(err, ERR_INPUT, "device '%.60s' in a model file", name);
-}
-
 bool load_engine_model(struct arena *arena, const char *path, struct engine_model **model,
                        struct err *err)
 {
     struct filetext text;
     struct ynode *root = NULL;
     struct reading r = {.err = err, .model = arena_alloc(arena, sizeof *r.model)};
-    loader_init(&r.loader, arena, load_no_device, NULL);
+    loader_init(&r.loader, arena, NULL, NULL);
     if (!filetext_read(arena, path, &text, err) || !yamldoc_parse(arena, &text, &root, err) ||
         !need_map(&r, root, "the model") || !check_keys(&r, root))
         return false;

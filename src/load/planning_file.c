@@ -3,14 +3,6 @@
 
 #include <string.h>
 
-static bool no_lookup(void *catalogue, const char *name, const struct device **device,
-                      struct err *err)
-{
-    (void)catalogue;
-    (void)device;
-    return err_set(err, ERR_INPUT, "device '%.60s' in a model file", name);
-}
-
 /* Numbers by name: as many names as infos. */
 struct numbers {
     const char *const *names;
@@ -94,7 +86,7 @@ static bool load_numbers(struct arena *arena, const char *path, struct numbers *
     struct filetext text;
     struct ynode *root = NULL;
     struct loader loader;
-    loader_init(&loader, arena, no_lookup, NULL);
+    loader_init(&loader, arena, NULL, NULL);
     if (!filetext_read(arena, path, &text, err) || !yamldoc_parse(arena, &text, &root, err))
         return false;
     const char *format = root->kind == YNODE_MAP ? text_of(root, "cephplan") : NULL;
