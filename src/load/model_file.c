@@ -72,10 +72,11 @@ static bool read_parameters(struct reading *r, const struct ynode *node)
         return false;
     for (int i = 0; i < N_PARAMS; i++) {
         const struct param_info *info = &m->param_info[i];
-        if (!(info->value > 0 && info->low > 0 && info->high >= info->low))
+        double used = isnan(info->fitted) ? info->value : info->fitted;
+        if (!(info->value > 0 && used > 0 && info->low > 0 && info->high >= info->low))
             return err_at(r->err, info->place.file, info->place.line, info->place.col,
-                          "'%s' needs 0 < low <= high and value > 0", param_names[i]);
-        params_array(&m->params)[i] = isnan(info->fitted) ? info->value : info->fitted;
+                          "'%s' needs 0 < low <= high, and value and fitted > 0", param_names[i]);
+        params_array(&m->params)[i] = used;
         params_array(&m->log_sd)[i] = log(info->high / info->low) / (2 * Z90);
         if (info->fit == 1)
             m->fitted[m->n_fit++] = i;
