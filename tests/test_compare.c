@@ -207,6 +207,48 @@ static void a_bill_invents_nothing(void **state)
     assert_true(isnan(bill.cost.value) && isnan(bill.power_W));
 }
 
+/* How many there are decides both sums; a part that is not counted must not be left out of them. */
+static void a_bill_without_a_count_is_not_known(void **state)
+{
+    struct bench b;
+    struct bill bill;
+    bench_open(&b, *state);
+    static const char *const groups[][2] = {
+        {"  - name: odd\n    price: 4000 EUR\n    power: 150W\n    osds: [{count: 2, ", "odd"},
+        {"  - count: 4\n    price: 4000 EUR\n    power: 150W\n    osds: [{", "an OSD group"}};
+    for (int i = 0; i < 2; i++) {
+        const char *text =
+            suite_text(b.f,
+                       "cephplan: cluster/1\nhosts:\n%sdevice: {like: " NVME ", price: 500 EUR, "
+                       "power: {idle: 5W, active: 9W}}}]\n",
+                       groups[i][0]);
+        bill_make(suite_cluster_text(b.f, text), &b.f->arena, &bill);
+        assert_true(isnan(bill.cost.value) && isnan(bill.power_W) && isnan(bill.devices));
+        const char *why = suite_text(b.f, "%s has no count", groups[i][1]);
+        assert_string_equal(bill.cost_missing, why);
+        assert_string_equal(bill.power_missing, why);
+    }
+}
+
+/* Two hosts of two disks with a cache device of 200 EUR and 10 W each: 2 x (1000 + 2 x 50 + 200).
+ */
+static void a_cache_tier_is_paid_for(void **state)
+{
+    struct bench b;
+    struct bill bill;
+    bench_open(&b, *state);
+    const struct cluster *cluster = suite_cluster_text(
+        b.f, "cephplan: cluster/1\nhosts:\n"
+             "  - count: 2\n    price: 1000 EUR\n    power: 100W\n    osds: [{count: 2, device: "
+             "{like: class-hdd-7200, price: 50 EUR, power: {idle: 4W, active: 7W}}}]\n"
+             "cache_tier: {device: {like: " NVME ", price: 200 EUR, power: {idle: 5W, active: "
+             "10W}}}\n");
+    bill_make(cluster, &b.f->arena, &bill);
+    suite_close(bill.cost.value, 2600, 1e-12, "cost");
+    suite_close(bill.power_W, 248, 1e-12, "power");
+    suite_close(bill.devices, 6, 1e-12, "devices");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +259,8 @@ int main(void)
         SUITE_TEST(only_guesses_that_differ_count),
         SUITE_TEST(a_bill_adds_up),
         SUITE_TEST(a_bill_invents_nothing),
+        SUITE_TEST(a_bill_without_a_count_is_not_known),
+        SUITE_TEST(a_cache_tier_is_paid_for),
     };
     return suite_run("compare", tests, sizeof tests / sizeof tests[0]);
 }

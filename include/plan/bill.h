@@ -10,10 +10,11 @@
 struct bill {
     struct money cost;         /* hosts, data devices, DB, WAL, journal and tier devices; NaN value:
                                   not known */
-    const char *cost_missing;  /* what has no price, or stands in another currency; NULL: nothing */
+    const char *cost_missing;  /* what has no price or count, or stands in another currency; NULL:
+                                  nothing */
     double power_W;            /* the same parts, devices active; NaN: not known */
-    const char *power_missing; /* what states no power; NULL: nothing */
-    double devices;            /* of every kind */
+    const char *power_missing; /* what states no power or count; NULL: nothing */
+    double devices;            /* of every kind; NaN: not known */
 };
 
 /* Fills `bill`; its texts stand in the arena. */

@@ -310,9 +310,7 @@ static void fact_power(const struct facts *facts, const struct side *side, char 
 {
     (void)side;
     if (isnan(facts->bill.power_W))
-        (void)snprintf(buf, size, "not known: %s",
-                       facts->bill.power_missing == NULL ? "a host has no count"
-                                                         : facts->bill.power_missing);
+        (void)snprintf(buf, size, "not known: %s", facts->bill.power_missing);
     else
         units_format(DIM_POWER, facts->bill.power_W, buf, size);
 }

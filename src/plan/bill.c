@@ -16,6 +16,20 @@ static void miss_cost(struct counting *c, const char *format, const char *what)
         c->bill->cost_missing = arena_printf(c->arena, "%s %s", what, format);
 }
 
+static void miss_power(struct counting *c, const char *format, const char *what)
+{
+    c->bill->power_W = UNKNOWN;
+    if (c->bill->power_missing == NULL)
+        c->bill->power_missing = arena_printf(c->arena, "%s %s", what, format);
+}
+
+static void miss_count(struct counting *c, const char *what)
+{
+    miss_cost(c, "has no count", what);
+    miss_power(c, "has no count", what);
+    c->bill->devices = UNKNOWN;
+}
+
 static void add_price(struct counting *c, const struct money *price, double count, const char *what)
 {
     struct money *sum = &c->bill->cost;
@@ -37,9 +51,10 @@ static void add_power(struct counting *c, double power_W, double count, const ch
 {
     if (count <= 0)
         return;
-    c->bill->power_W += count * power_W;
-    if (isnan(power_W) && c->bill->power_missing == NULL)
-        c->bill->power_missing = arena_printf(c->arena, "%s states no power", what);
+    if (isnan(power_W))
+        miss_power(c, "states no power", what);
+    else
+        c->bill->power_W += count * power_W;
 }
 
 static void add_device(struct counting *c, const struct device *device, double count)
@@ -62,7 +77,7 @@ static void add_osds(struct counting *c, const struct osd_group *osds, double ho
 {
     double sharing = osds->osds_per_device == FIELD_ABSENT ? 1 : osds->osds_per_device;
     if (osds->count == FIELD_ABSENT) {
-        miss_cost(c, "has no count", "an OSD group");
+        miss_count(c, "an OSD group");
         return;
     }
     add_device(c, osds->device, hosts * osds->count / sharing);
@@ -82,7 +97,7 @@ void bill_make(const struct cluster *cluster, struct arena *arena, struct bill *
         const char *what = host->name == NULL ? "a host" : host->name;
         double hosts = host->count;
         if (host->count == FIELD_ABSENT) {
-            miss_cost(&c, "has no count", what);
+            miss_count(&c, what);
             hosts = UNKNOWN;
         }
         all += hosts;
