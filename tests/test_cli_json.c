@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the program prints as JSON is JSON, says what it is, and holds no number that JSON has not.
  * The program is $CEPHPLAN. */
+#include "support/answer.h"
+#include "support/scratch.h"
 #include "support/suite.h"
 
-#include "support/scratch.h"
-
-#include <jansson.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Each command with arguments that make it answer, and the document it must say it is. */
@@ -29,32 +26,11 @@ static const struct {
     {"validate --model all --worst 3", "validate/1"},
 };
 
-static json_t *answer_of(const char *program, const char *arguments)
-{
-    char command[400];
-    json_error_t error;
-    (void)snprintf(command, sizeof command, "'%s' %s --format json 2>/dev/null", program,
-                   arguments);
-    FILE *pipe = popen(command, "r");
-    assert_non_null(pipe);
-    json_t *json = json_loadf(pipe, JSON_REJECT_DUPLICATES, &error);
-    /* 0 or 1: an answer, be it no. */
-    int status = pclose(pipe);
-    if (json == NULL)
-        fail_msg("%s: line %d: %s", arguments, error.line, error.text);
-    if (status != 0 && status != 256)
-        fail_msg("%s: status %d", arguments, status);
-    return json;
-}
-
 static void answers_are_json(void **state)
 {
     (void)state;
-    const char *program = getenv("CEPHPLAN");
-    if (program == NULL)
-        fail_msg("CEPHPLAN is not set; make check-fast sets it");
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        json_t *json = answer_of(program, cases[i].arguments);
+        json_t *json = answer_of(cases[i].arguments);
         const char *document = json_string_value(json_object_get(json, "cephplan"));
         if (document == NULL || strcmp(document, cases[i].document) != 0)
             fail_msg("%s: says it is %s", cases[i].arguments,
@@ -71,7 +47,7 @@ static void tables_are_json(void **state)
                                             "models",  "models engine",
                                             "fields",  "calibrate --draws 10"};
     for (size_t i = 0; i < sizeof arguments / sizeof arguments[0]; i++) {
-        json_t *json = answer_of(getenv("CEPHPLAN"), arguments[i]);
+        json_t *json = answer_of(arguments[i]);
         if (!json_is_object(json) && !json_is_array(json))
             fail_msg("%s", arguments[i]);
         json_decref(json);
@@ -98,7 +74,7 @@ static void designs_hold_their_documents(void **state)
     struct arena arena;
     arena_init(&arena, NULL);
     const char *folder = scratch_make(&arena);
-    json_t *answer = answer_of(getenv("CEPHPLAN"), "size archive-1pb-ec --top 3");
+    json_t *answer = answer_of("size archive-1pb-ec --top 3");
     const json_t *designs = json_object_get(answer, "designs");
     has_keys(answer, top, "size");
     assert_int_equal(json_array_size(designs), 3);
@@ -109,7 +85,7 @@ static void designs_hold_their_documents(void **state)
             json_string_value(json_object_get(json_object_get(design, "cluster"), "document"));
         assert_non_null(text);
         const char *path = scratch_write(&arena, folder, "design.yaml", text, strlen(text));
-        json_t *alone = answer_of(getenv("CEPHPLAN"), arena_printf(&arena, "estimate %s", path));
+        json_t *alone = answer_of(arena_printf(&arena, "estimate %s", path));
         assert_true(
             json_equal(json_object_get(alone, "estimates"), json_object_get(design, "estimates")));
         json_decref(alone);

@@ -71,7 +71,7 @@ static struct cell raw_of(const struct row_facts *f)
 
 static struct cell usable_of(const struct row_facts *f)
 {
-    return number_or_empty(f->capacity == NULL ? UNKNOWN : f->capacity->usable_full_B);
+    return number_or_empty(f->capacity == NULL ? UNKNOWN : f->capacity->usable_B);
 }
 
 static struct cell safe_of(const struct row_facts *f)
