@@ -402,6 +402,31 @@ static void a_logo_must_be_a_picture(void **state)
     free(bytes);
 }
 
+/* Seven by five red dots. */
+static void a_logo_stands_in_the_file_once(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned char png[] = {
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44,
+        0x52, 0x00, 0x00, 0x00, 0x07, 0x00, 0x00, 0x00, 0x05, 0x08, 0x02, 0x00, 0x00, 0x00, 0x06,
+        0xf8, 0x61, 0x8f, 0x00, 0x00, 0x00, 0x11, 0x49, 0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0xf8,
+        0xcf, 0xc0, 0x80, 0x89, 0x18, 0x68, 0x24, 0x0a, 0x00, 0xa1, 0x2f, 0x22, 0xde, 0x13, 0xa3,
+        0xa0, 0x84, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+    for (int logo = 0; logo < 2; logo++) {
+        struct document document;
+        char *bytes = NULL;
+        document_init(&document, &f->arena, "t");
+        document_paragraph(&document, "p");
+        if (logo == 1)
+            document.logo = (struct document_logo){(const char *)png, sizeof png};
+        size_t size = written(&document, &bytes);
+        assert_int_equal(contains(bytes, size, "/Subtype /Image"), logo);
+        assert_int_equal(contains(bytes, size, "/Width 7"), logo);
+        assert_int_equal(contains(bytes, size, "/Height 5"), logo);
+        free(bytes);
+    }
+}
+
 static void a_full_disk_is_told(void **state)
 {
     struct fixture *f = *state;
@@ -430,6 +455,7 @@ int main(void)
                                        SUITE_TEST(the_same_document_gives_the_same_bytes),
                                        SUITE_TEST(paper_has_its_size),
                                        SUITE_TEST(a_logo_must_be_a_picture),
+                                       SUITE_TEST(a_logo_stands_in_the_file_once),
                                        SUITE_TEST(a_full_disk_is_told)};
     return suite_run("page", tests, sizeof tests / sizeof tests[0]);
 }
