@@ -135,13 +135,115 @@ static void a_fraction_that_terse_output_cuts_off(void **state)
     suite_close(import->results[0].iops_ops, 27648.0 / 32 / 32.032, 1e-9, "iops");
 }
 
+/* Options of a job beside its pattern. `buffered` is the opposite of `direct`; with kb_base=1000
+ * `4k` is 4000 bytes. */
+static void options_of_a_job(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        const char *options;
+        int direct;
+        double bs_B;
+    } rows[] = {
+        {"\"bs\":\"4k\",\"buffered\":\"1\"", 0, 4096},
+        {"\"bs\":\"4k\",\"buffered\":\"\"", 0, 4096},
+        {"\"bs\":\"4k\",\"buffered\":\"0\"", 1, 4096},
+        {"\"bs\":4096,\"direct\":1", 1, 4096},
+        {"\"bs\":\"4k\",\"direct\":\"1\",\"kb_base\":\"1000\"", 1, 4000},
+        {"\"bs\":\"4k\",\"direct\":\"1\",\"kb_base\":\"1024\"", 1, 4096},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *job = suite_text(
+            f,
+            "{\"fio version\":\"fio-3.28\",\"jobs\":[{\"jobname\":\"a\",\"groupid\":0,"
+            "\"error\":0,\"job options\":{\"rw\":\"randread\",%s},\"read\":{\"io_bytes\":"
+            "%.0f,\"bw_bytes\":%.0f,\"iops\":1000,\"runtime\":30000,\"total_ios\":30000}}]}",
+            rows[i].options, 30000 * rows[i].bs_B, 1000 * rows[i].bs_B);
+        struct import *import = import_words(f, job);
+        assert_int_equal(import->n_results, 1);
+        assert_int_equal(import->results[0].direct, rows[i].direct);
+        suite_close(import->results[0].bs_B, rows[i].bs_B, 0, rows[i].options);
+    }
+}
+
+/* Zeros that are written are compressed; of what is read, nobody knows what was written before. */
+static void jobs_of_zeros(void **state)
+{
+    const char *text = DOCUMENT(JOB("a", RANDREAD ",\"zero_buffers\":\"1\""));
+    assert_false(import_told(import_words(*state, text), "wrote zeros"));
+    const char *writes = suite_swap(*state, suite_swap(*state, text, "randread", "randwrite"),
+                                    "\"read\":", "\"write\":");
+    import_must_tell(import_words(*state, writes), "job 'a' wrote zeros (zero_buffers)");
+    const char *honest = suite_swap(*state, writes, ",\"zero_buffers\":\"1\"", "");
+    assert_false(import_told(import_words(*state, honest), "wrote zeros"));
+}
+
+/* Percentiles under other spellings of 99: fio 2 prints two decimals. */
+static void percentiles_of_other_releases(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const ranks[] = {"99.000000", "99.00", "99.0", "99"};
+    const char *text = DOCUMENT(JOB("a", RANDREAD));
+    for (size_t i = 0; i < sizeof ranks / sizeof ranks[0]; i++) {
+        const char *with = suite_text(f,
+                                      "\"clat_ns\":{\"mean\":3900000,\"percentile\":{\"95.000000\":"
+                                      "5000000,\"%s\":8000000}},\"lat_ns\":",
+                                      ranks[i]);
+        struct import *import = import_words(f, suite_swap(f, text, "\"lat_ns\":", with));
+        suite_close(import->results[0].p99_s, 8e-3, 1e-9, ranks[i]);
+    }
+}
+
+/* The sizes of dd's manual: c=1, w=2, b=512, kB=1000, K=1024, and products. */
+static void sizes_of_dd(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        const char *text;
+        double bs_B;
+    } rows[] = {{"4096", 4096},  {"8b", 4096},     {"4096c", 4096}, {"2048w", 4096},
+                {"4k", 4096},    {"4K", 4096},     {"4KiB", 4096},  {"4kB", 4000},
+                {"1M", 1048576}, {"1MB", 1000000}, {"2x4k", 8192},  {"2x8x1b", 8192}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *text = suite_text(
+            f,
+            "$ dd if=/dev/zero of=/dev/sdb bs=%s count=1000 oflag=direct\n1000+0 records in\n"
+            "1000+0 records out\n%.0f bytes (x) copied, 2 s, %.0f B/s\n",
+            rows[i].text, 1000 * rows[i].bs_B, 500 * rows[i].bs_B);
+        struct import *import = import_words(f, text);
+        assert_int_equal(import->n_results, 1);
+        suite_close(import->results[0].bs_B, rows[i].bs_B, 0, rows[i].text);
+        suite_close(import->results[0].iops_ops, 500, 1e-9, rows[i].text);
+    }
+}
+
+static void a_dd_that_filled_the_device(void **state)
+{
+    struct import *import =
+        import_words(*state, "$ dd if=/dev/zero of=/dev/sdb bs=1M oflag=direct\ndd: error writing "
+                             "'/dev/sdb': No space left on device\n"
+                             "1001+0 records in\n1000+0 records out\n1048576000 bytes (1.0 GB, "
+                             "1000 MiB) copied, 10 s, 105 MB/s\n");
+    assert_int_equal(import->n_results, 1);
+    import_must_tell(import, "dd wrote until the device was full");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        SUITE_TEST(a_list_of_documents),       SUITE_TEST(documents_by_name),
-        SUITE_TEST(osd_benches_by_name),       SUITE_TEST(jobs_without_their_document),
-        SUITE_TEST(one_of_two_jobs),           SUITE_TEST(a_job_without_its_global_options),
-        SUITE_TEST(json_quoted_in_a_mail),     SUITE_TEST(half_a_document_in_a_mail),
-        SUITE_TEST(what_is_deeper_is_nobodys), SUITE_TEST(a_fraction_that_terse_output_cuts_off)};
+    const struct CMUnitTest tests[] = {SUITE_TEST(a_list_of_documents),
+                                       SUITE_TEST(documents_by_name),
+                                       SUITE_TEST(osd_benches_by_name),
+                                       SUITE_TEST(jobs_without_their_document),
+                                       SUITE_TEST(one_of_two_jobs),
+                                       SUITE_TEST(a_job_without_its_global_options),
+                                       SUITE_TEST(json_quoted_in_a_mail),
+                                       SUITE_TEST(half_a_document_in_a_mail),
+                                       SUITE_TEST(what_is_deeper_is_nobodys),
+                                       SUITE_TEST(options_of_a_job),
+                                       SUITE_TEST(jobs_of_zeros),
+                                       SUITE_TEST(percentiles_of_other_releases),
+                                       SUITE_TEST(sizes_of_dd),
+                                       SUITE_TEST(a_dd_that_filled_the_device),
+                                       SUITE_TEST(a_fraction_that_terse_output_cuts_off)};
     return suite_run("import_forms", tests, sizeof tests / sizeof tests[0]);
 }

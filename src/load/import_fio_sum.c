@@ -208,6 +208,15 @@ static void tell_sizes(struct import_session *session, const struct fio_block *b
                     block->job != NULL ? block->job : "");
 }
 
+static void tell_zeroes(struct import_session *session, const struct fio_block *block)
+{
+    bool writes = block->dirs[DIR_WRITE].present || block->dirs[DIR_MIXED].present;
+    if (block->setup.zeroes == 1 && writes)
+        import_tell(session->import, IMPORT_WARNING, session->file, block->line,
+                    "job '%s' wrote zeros (zero_buffers): compressing devices look too fast",
+                    block->job != NULL ? block->job : "");
+}
+
 static void tell_failed(struct import_session *session, const struct fio_block *block)
 {
     const char *text = block->error_text != NULL ? block->error_text : "see fio's message";
@@ -245,6 +254,7 @@ static void add_block_results(struct import_session *session, struct fio_block *
     }
     tell_missing(session, block);
     tell_sizes(session, block);
+    tell_zeroes(session, block);
 }
 
 /* -- "All clients" -- */
