@@ -80,6 +80,97 @@ static void test_change_refusals(void **state)
     assert_int_equal(value.kind, ERR_USAGE);
 }
 
+#define DISK "device: {class: hdd, capacity: 4TB}"
+
+static void refused(struct fixture *f, const struct cluster *cluster,
+                    const struct addition *addition, const char *says)
+{
+    struct cluster *made = NULL;
+    struct err err = ERR_INIT;
+    assert_false(change_add(cluster, addition, 1, &f->arena, &made, &err));
+    if (strstr(err.text, says) == NULL)
+        fail_msg("'%s' does not say '%s'", err.text, says);
+}
+
+/* What is not counted cannot grow; OSDs that share a device come in whole devices. */
+static void test_what_cannot_grow(void **state)
+{
+    struct fixture *f = *state;
+    const struct addition host = {.hosts = 1}, osd = {.osds = 1}, two = {.osds = 2};
+    const struct cluster *uncounted = suite_cluster_text(
+        f, "cephplan: cluster/1\nosds_total: 12\nhosts: [{osds: [{" DISK "}]}]\n");
+    refused(f, uncounted, &host, "the number of hosts is not stated");
+    refused(f, uncounted, &osd, "the number of OSDs per host is not stated");
+    const struct cluster *bare =
+        suite_cluster_text(f, "cephplan: cluster/1\nhosts: [{count: 3}]\n");
+    refused(f, bare, &host, "no host group holds OSDs");
+    const struct cluster *shared = suite_cluster_text(
+        f, "cephplan: cluster/1\nhosts: [{count: 3, osds: [{count: 4, osds_per_device: 2, device: "
+           "{class: nvme, capacity: 4TB}}]}]\n");
+    refused(f, shared, &osd, "allowed: a multiple of 2");
+    assert_int_equal(cluster_osds(grown(f, shared, &two, 1)), 18);
+    suite_close(cluster_devices(grown(f, shared, &two, 1)), 9, 0, "devices");
+    /* One of another kind has its OSD for itself. */
+    struct err err = ERR_INIT;
+    struct addition other = osd;
+    assert_true(catalogue_find(f->catalogue, "samsung-pm983-3.84tb", &other.device, &err));
+    assert_int_equal(cluster_osds(grown(f, shared, &other, 1)), 15);
+    suite_close(cluster_devices(grown(f, shared, &other, 1)), 9, 0, "devices");
+}
+
+static void test_a_group_by_its_number(void **state)
+{
+    struct fixture *f = *state;
+    struct addition third = {.hosts = 1, .like = "2"}, second = {.hosts = 1, .like = "1"};
+    const struct cluster *cluster = suite_cluster_text(
+        f, "cephplan: cluster/1\nhosts:\n  - {count: 3, osds: [{count: 4, " DISK "}]}\n"
+           "  - {count: 3}\n  - {count: 2, osds: [{count: 10, " DISK "}]}\n");
+    assert_int_equal(cluster_hosts(cluster), 5); /* those that hold OSDs */
+    assert_int_equal(cluster_osds(cluster), 32);
+    assert_int_equal(cluster_osds(grown(f, cluster, &third, 1)), 42);
+    refused(f, cluster, &second, "'1' is no host group with OSDs");
+}
+
+static void test_pool_changes_need_a_pool(void **state)
+{
+    struct fixture *f = *state;
+    struct err pair = ERR_INIT, none = ERR_INIT;
+    struct cluster *cluster = suite_cluster_text(
+        f, "cephplan: cluster/1\nhosts: [{count: 3, osds: [{count: 4, " DISK "}]}]\n");
+    assert_false(change_pool(cluster, "size", &f->arena, &pair));
+    assert_non_null(strstr(pair.text, "is no KEY=VALUE, such as size=3"));
+    assert_false(change_pool(cluster, "size=2", &f->arena, &none));
+    assert_non_null(strstr(none.text, "the document has no pool"));
+}
+
+/* Counts of a record: `osds_total` is the word of whoever measured; devices in proportion to what
+ * is listed. */
+static void test_counts(void **state)
+{
+    static const struct {
+        const char *text;
+        int hosts, osds;
+        double devices;
+    } rows[] = {
+        {"hosts: [{count: 3, osds: [{count: 4, " DISK "}]}]", 3, 12, 12},
+        {"hosts: [{count: 3, osds: [{count: 4, osds_per_device: 2, " DISK "}]}]", 3, 12, 6},
+        {"osds_total: 12\nhosts: [{count: 3, osds: [{count: 4, osds_per_device: 2, " DISK "}]}]", 3,
+         12, 6},
+        {"osds_total: 20\nhosts: [{osds: [{count: 4, osds_per_device: 2, " DISK "}]}]", 0, 20, 10},
+        {"osds_total: 20\nhosts: [{osds: [{" DISK "}]}]", 0, 20, 20},
+        {"hosts: [{osds: [{count: 4, " DISK "}]}]", 0, 0, 0},
+        {"hosts: [{count: 3, osds: [{" DISK "}]}]", 3, 0, 0},
+    };
+    for (size_t i = 0; i < N_OF(rows); i++) {
+        struct fixture *f = *state;
+        const struct cluster *cluster =
+            suite_cluster_text(f, suite_text(f, "cephplan: cluster/1\n%s\n", rows[i].text));
+        assert_int_equal(cluster_hosts(cluster), rows[i].hosts);
+        assert_int_equal(cluster_osds(cluster), rows[i].osds);
+        suite_close(cluster_devices(cluster), rows[i].devices, 1e-12, rows[i].text);
+    }
+}
+
 static void test_lose(void **state)
 {
     struct fixture *f = *state;
@@ -297,6 +388,10 @@ int main(void)
         SUITE_TEST(test_add_hosts_and_osds),
         SUITE_TEST(test_add_another_device),
         SUITE_TEST(test_change_refusals),
+        SUITE_TEST(test_what_cannot_grow),
+        SUITE_TEST(test_a_group_by_its_number),
+        SUITE_TEST(test_pool_changes_need_a_pool),
+        SUITE_TEST(test_counts),
         SUITE_TEST(test_lose),
         SUITE_TEST(test_fefcc_three_to_six),
         SUITE_TEST(test_hosts_never_cost_operations),

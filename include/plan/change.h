@@ -20,8 +20,8 @@ bool change_parse(const char *text, struct addition *addition, struct err *err);
 
 /* The cluster with `times` times the addition. New hosts join the group they are like (with another
  * device: a group of their own after it), their racks in turn; new OSDs join the first OSD group of
- * their hosts, behind its DB devices as they are. ERR_USAGE when no group is of that name, or OSDs
- * share a device and N is no multiple. */
+ * their hosts, behind its DB devices as they are. ERR_USAGE when no group is of that name, or the
+ * OSDs added share devices and N is no multiple. */
 bool change_add(const struct cluster *cluster, const struct addition *addition, int times,
                 struct arena *arena, struct cluster **changed, struct err *err);
 

@@ -121,7 +121,7 @@ static bool add_osds(struct host_group *group, const struct addition *addition, 
     if (first->count == FIELD_ABSENT)
         return err_at(err, first->place.file, first->place.line, first->place.col,
                       "the number of OSDs per host is not stated; adding OSDs needs `count`");
-    if (osds % sharing != 0)
+    if (addition->device == NULL && osds % sharing != 0)
         return err_set(err, ERR_USAGE,
                        "--add osds=%d; %d OSDs share a device here: allowed: a multiple of %d",
                        addition->osds, sharing, sharing);
