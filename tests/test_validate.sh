@@ -68,4 +68,18 @@ done
 "$program" validate rbdbench --by colour >"$scratch/both" 2>"$scratch/err"
 check by_refuses_what_it_does_not_know "$(cat "$scratch/err")" [ $? -eq 2 ]
 check by_says_what_is_allowed "$(cat "$scratch/err")" grep -q "allowed: class, publisher or quality" "$scratch/err"
+
+# Elsewhere than in the sources, data/records are those that the program carries.
+top=$(pwd)
+case $program in /*) ;; *) program=$top/$program ;; esac
+"$program" validate --draws 10 --format csv -q >"$scratch/carried"
+(cd "$scratch" && "$program" validate data/records/ --draws 10 --format csv -q) >"$scratch/named"
+check records_are_carried "$(cat "$scratch/named")" cmp -s "$scratch/carried" "$scratch/named"
+"$program" validate data/records --draws 10 --format csv -q >"$scratch/read"
+check records_carried_are_those_of_the_folder "$(diff "$scratch/carried" "$scratch/read")" cmp -s "$scratch/carried" "$scratch/read"
+mkdir "$scratch/empty"
+: >"$scratch/empty/notes.txt"
+"$program" validate "$scratch/empty" >"$scratch/both" 2>"$scratch/err"
+check a_folder_without_records_is_refused "status $?: $(cat "$scratch/err")" [ $? -eq 3 ]
+check it_says_what_is_missing "$(cat "$scratch/err")" grep -q 'holds no .yaml file' "$scratch/err"
 finish
