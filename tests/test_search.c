@@ -2,6 +2,7 @@
 /* The search against plain enumeration, every design asked of its own document. */
 #include "support/oracle.h"
 
+#include "load/filetext.h"
 #include "plan/search.h"
 
 #include <math.h>
@@ -141,10 +142,19 @@ static struct search_result stopped_at_once(struct needs *needs, const struct sp
 static void a_stopped_search_has_something(void **state)
 {
     struct needs needs;
-    static const char *const paths[] = {"archive-1pb-ec", "tests/needs/large-search.yaml"};
+    struct filetext large;
+    struct err err = ERR_INIT;
     needs_open(&needs, *state, DRAWS, 1);
-    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
-        const struct space *space = needs_space(&needs, needs_load(&needs, paths[i]));
+    struct arena *arena = &needs.f->arena;
+    assert_true(filetext_read(arena, "tests/needs/large-search.yaml", &large, &err));
+    const char *text = arena_string(arena, large.data, large.size);
+    const struct need *asked[] = {
+        needs_load(&needs, "archive-1pb-ec"), needs_text(&needs, text),
+        needs_text(&needs,
+                   suite_swap(needs.f, text, "iops: 5k, lat: 90ms", "iops: 10k, lat: 45ms")),
+        needs_text(&needs, suite_swap(needs.f, text, "bw: 12GB/s", "bw: 30GB/s"))};
+    for (size_t i = 0; i < sizeof asked / sizeof asked[0]; i++) {
+        const struct space *space = needs_space(&needs, asked[i]);
         struct search_result result = stopped_at_once(&needs, space);
         assert_int_equal(result.n, 1);
         struct design design =
