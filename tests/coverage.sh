@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the tests ran of the program, after `make coverage` built and ran it in the folder given: one
-# line a floor and one a file below 90 %, and a page for each file in FOLDER/html.
+# What the tests ran of the program, after `make coverage` built and ran it in the folder given: what coverage.awk says
+# of it, and a page for each file in FOLDER/html.
 set -eu
 folder=$1
 log=$folder/lcov.log
@@ -11,12 +11,8 @@ if ! lcov --quiet --capture --directory "$folder/obj" --base-directory . --no-ex
     cat "$log"
     exit 1
 fi
-awk -F: '
-/^SF:/ { n = split($2, path, "/"); file = path[n - 1] "/" path[n]; floor = path[n - 1] }
-/^DA:/ { split($2, line, ","); lines[file]++; total[floor]++; if (line[2] > 0) { hit[file]++; hits[floor]++ } }
-END {
-    for (floor in total) printf "1 %-8s %5.1f %% of %d lines\n", floor, 100 * hits[floor] / total[floor], total[floor]
-    for (file in lines) if (hit[file] < 0.9 * lines[file])
-        printf "2   %-24s %5.1f %% of %d lines\n", file, 100 * hit[file] / lines[file], lines[file]
-}' "$folder/all.info" | LC_ALL=C sort | cut -c3-
+status=0
+awk -f tests/coverage.awk tests/uncovered "$folder/all.info" >"$folder/summary" || status=$?
+LC_ALL=C sort "$folder/summary" | cut -c3-
 echo "$folder/html/index.html"
+exit $status

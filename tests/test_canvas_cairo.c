@@ -2,6 +2,8 @@
 /* Of the pictures themselves only what a file must have: the right first bytes, the same bytes each
  * time, errors told. How they look is judged by eye; where things stand is tested on the text twin.
  */
+#include "support/child.h"
+
 #include "render/canvas_cairo.h"
 #include "render/chart.h"
 
@@ -195,7 +197,7 @@ static void missing_fonts_are_no_failure(void **state)
             done = drawn((enum canvas_format)format, &bytes) > 0 && done;
             free(bytes);
         }
-        _exit(done ? 0 : 1);
+        child_exit(done ? 0 : 1);
     }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);

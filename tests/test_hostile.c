@@ -2,6 +2,7 @@
 /* Half a megabyte of malice is refused within 100 ms of processor time and 64 MB, of bulk (as large
  * as it looks, and refused at its end) within 500 ms; a large honest document is read within a
  * second. */
+#include "support/child.h"
 #include "support/many_hosts.h"
 #include "support/scratch.h"
 #include "support/suite.h"
@@ -129,7 +130,7 @@ static int refuse_apart(const struct hostile *row, const char *yaml)
     if (child == 0) {
         int wrong = refuse(row, yaml);
         (void)fflush(NULL);
-        _exit(wrong);
+        child_exit(wrong);
     }
     int status = 0;
     if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status))

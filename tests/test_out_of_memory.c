@@ -13,6 +13,7 @@
  * program asks for by itself is refused. */
 #define _GNU_SOURCE 1 /* memfd_create */
 
+#include "support/child.h"
 #include "support/scratch.h"
 #include "support/suite.h"
 #include "support/trial.h"
@@ -253,13 +254,13 @@ static void judge(int status)
     content(run.err, said, sizeof said);
     const char *fault = fault_of(status, said);
     if (fault == NULL)
-        _exit(0);
+        child_exit(0);
     char text[2 * SAID_B];
     int n = snprintf(text, sizeof text, "%s: allocation %ld%s: %s; status %d, live %ld, said: %s\n",
                      run.name, memory.failed, memory.step == 0 ? " and later" : "", fault, status,
                      memory.live, said);
     ssize_t written = write(3, text, (size_t)n);
-    _exit(written == n ? 1 : 2);
+    child_exit(written == n ? 1 : 2);
 }
 
 /* Both children of one allocation. */
@@ -337,7 +338,7 @@ static void try_command(const char *words)
     if (run.wanted.status > 1 || status != run.wanted.status || (!run.drawn && live != 0))
         (void)dprintf(3, "%s: status %d, then %d, %ld stay allocated without any failure\n", words,
                       run.wanted.status, status, live);
-    _exit(memory.broken == 0 && run.wanted.status <= 1 && (run.drawn || live == 0) ? 0 : 1);
+    child_exit(memory.broken == 0 && run.wanted.status <= 1 && (run.drawn || live == 0) ? 0 : 1);
 }
 
 /* Each in a process of its own, so that nothing one leaves behind helps the next. */
@@ -381,7 +382,7 @@ static int run_refused(const char *words, long fail, bool ever)
         memory.counting = false;
         if (fail == 0 && dprintf(3, "%ld", memory.asked) < 0)
             ended = 90;
-        _exit(ended);
+        child_exit(ended);
     }
     return child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)
                ? -1

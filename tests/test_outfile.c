@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/child.h"
+
 #include "base/outfile.h"
 
 #include <setjmp.h>
@@ -179,7 +181,8 @@ static void a_folder_without_permission_is_an_error(void **state)
         if (geteuid() == 0 && seteuid(65534) != 0)
             _exit(2);
         bool done = outfile_write(f->file, "abc", 3, &err);
-        _exit(!done && err.kind == ERR_IO && strstr(err.text, "Permission denied") != NULL ? 0 : 1);
+        done = done || err.kind != ERR_IO || strstr(err.text, "Permission denied") == NULL;
+        child_exit(seteuid(getuid()) == 0 && !done ? 0 : 1);
     }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -201,7 +204,7 @@ static void a_closed_pipe_is_an_error_not_a_death(void **state)
         bool opened = reader >= 0 && outfile_open(&out, f->file, &err);
         (void)close(reader);
         bool wrote = opened && fputs("abc", out.file) >= 0 && outfile_commit(&out, &err);
-        _exit(opened && !wrote && strstr(err.text, "Broken pipe") != NULL ? 0 : 1);
+        child_exit(opened && !wrote && strstr(err.text, "Broken pipe") != NULL ? 0 : 1);
     }
     int status = 0;
     assert_int_equal(waitpid(child, &status, 0), child);
@@ -246,13 +249,88 @@ static void standard_output_by_name_is_appended_to(void **state)
                 _exit(1);
             bool done = outfile_write(names[i], "chart", 5, &err);
             done = done && printf(" end") > 0 && fflush(stdout) == 0;
-            _exit(done ? 0 : 1);
+            child_exit(done ? 0 : 1);
         }
         int status = 0;
         assert_int_equal(waitpid(child, &status, 0), child);
         assert_int_equal(status, 0);
         expect_content(f->file, "table chart end");
     }
+}
+
+static void standard_error_by_name_is_appended_to(void **state)
+{
+    struct folder *f = *state;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct err err = ERR_INIT;
+        bool done = freopen(f->file, "w", stderr) != NULL && fputs("remark ", stderr) >= 0 &&
+                    outfile_write("/dev/stderr", "chart", 5, &err) && fputs(" end", stderr) >= 0 &&
+                    fflush(stderr) == 0;
+        child_exit(done ? 0 : 1);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    expect_content(f->file, "remark chart end");
+}
+
+/* More files at once than there is room to remember; each that was let go makes room again. */
+static void too_many_files_are_refused(void **state)
+{
+    struct folder *f = *state;
+    enum { MANY = 200 };
+    struct outfile outs[MANY];
+    char paths[MANY][340];
+    struct err err = ERR_INIT;
+    int n = 0;
+    for (; n < MANY; n++) {
+        (void)snprintf(paths[n], sizeof paths[n], "%s/%d", f->path, n);
+        if (!outfile_open(&outs[n], paths[n], &err))
+            break;
+    }
+    assert_in_range(n, 60, MANY - 1); /* a search writes 50 designs at once */
+    assert_non_null(strstr(err.text, "too many files are being written"));
+    assert_int_equal(entries(f->path, false), n);
+    outfile_abandon(&outs[0]);
+    assert_true(outfile_open(&outs[0], paths[0], &err));
+    for (int i = 0; i < n; i++)
+        outfile_abandon(&outs[i]);
+    assert_int_equal(entries(f->path, false), 0);
+}
+
+static void a_name_that_is_too_long_is_an_error(void **state)
+{
+    struct folder *f = *state;
+    char path[8000];
+    size_t n = (size_t)snprintf(path, sizeof path, "%s", f->path);
+    while (n < sizeof path - 2) {
+        path[n++] = '/';
+        path[n++] = '.';
+    }
+    path[n] = '\0';
+    for (int i = 0; i < 200; i++) { /* which takes no room */
+        struct err err = ERR_INIT;
+        assert_false(outfile_write(path, "x", 1, &err));
+        assert_int_equal(err.kind, ERR_IO);
+        assert_non_null(strstr(err.text, "File name too long"));
+    }
+    assert_int_equal(entries(f->path, false), 0);
+}
+
+static void a_file_that_was_taken_away_cannot_get_its_name(void **state)
+{
+    struct folder *f = *state;
+    struct err err = ERR_INIT;
+    struct outfile out;
+    assert_true(outfile_open(&out, f->file, &err));
+    assert_true(fputs("new", out.file) >= 0);
+    assert_int_equal(entries(f->path, true), 1);
+    assert_false(outfile_commit(&out, &err));
+    assert_int_equal(err.kind, ERR_IO);
+    assert_non_null(strstr(err.text, "No such file or directory"));
+    assert_int_equal(entries(f->path, false), 0);
 }
 
 #define IN_FOLDER(f) cmocka_unit_test_setup_teardown(f, make_folder, remove_folder)
@@ -270,6 +348,10 @@ int main(void)
         IN_FOLDER(a_closed_pipe_is_an_error_not_a_death),
         IN_FOLDER(a_signal_removes_what_is_half_written),
         IN_FOLDER(standard_output_by_name_is_appended_to),
+        IN_FOLDER(standard_error_by_name_is_appended_to),
+        IN_FOLDER(too_many_files_are_refused),
+        IN_FOLDER(a_name_that_is_too_long_is_an_error),
+        IN_FOLDER(a_file_that_was_taken_away_cannot_get_its_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
