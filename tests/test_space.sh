@@ -213,6 +213,28 @@ check chart_marks_days "$(cat "$scratch/err")" grep -q '</svg>' "$scratch/apart.
 run 0 expand hdd-12-nvme-db --add hosts=1 --chart "$scratch/gain.svg"
 check chart_gain "$(cat "$scratch/err")" grep -q '</svg>' "$scratch/gain.svg"
 
+# A rack of 64 TB of 160 TB, two of eight hosts. Of the pool of two copies on hosts a group has both there with a chance
+# of 64/160 x 32/128, and none with 96/160 x 80/144.
+cat >"$scratch/racks.yaml" <<'END'
+cephplan: cluster/1
+name: racks
+hosts:
+  - {name: small, count: 6, rack: [a, a, b, b, c, c], osds: [{count: 4, device: {like: class-hdd-7200, capacity: 4TB}}]}
+  - {name: large, count: 2, rack: d, osds: [{count: 4, device: {like: class-hdd-7200, capacity: 8TB}}]}
+network: {public: 10Gbit/s}
+pools:
+  - {name: three, size: 3, failure_domain: rack, pg_num: 256, stored: 20TB}
+  - {name: two, size: 2, failure_domain: host, pg_num: 64, stored: 5TB}
+workloads: [{rw: randread, bs: 4k, iodepth: 8}]
+END
+run 0 recover "$scratch/racks.yaml" --lose rack --draws 10
+for line in '^lost  *rack d  *the largest there is$' '^OSDs lost  *8  *40 % of the cluster' \
+    '^two  *stops  *lost  *66.7 %  *10 %  *10 %  *no ' 'pool two: of 10 % of its groups too few copies or shards are left; away until the rack returns' \
+    'a whole rack is not marked out by itself'; do
+    check "lost_rack_$(echo "$line" | tr -cd a-z | cut -c 1-20)" "$(cat "$scratch/out" "$scratch/err")" \
+        grep -q "$line" "$scratch/out"
+done
+
 refused no_addition 'needs --add' expand hdd-12-nvme-db
 refused wrong_addition 'hosts=N or osds=N' expand hdd-12-nvme-db --add racks=1
 refused wrong_group 'no host group' expand hdd-12-nvme-db --add hosts=1 --like nowhere

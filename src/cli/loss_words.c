@@ -46,8 +46,10 @@ static struct rank rank_of(const struct lost_unit *loss)
             continue;
         for (int s = 0; s < c->topology.n_sets; s++)
             bytes += topology_lost_osds(&c->topology, &largest, s) * c->topology.sets[s].capacity_B;
-        rank.of_pool =
-            rank.of_pool || (largest.host == failure->host && largest.set == failure->set);
+        bool same = failure->unit == FAIL_RACK
+                        ? largest.rack == failure->rack
+                        : largest.host == failure->host && largest.set == failure->set;
+        rank.of_pool = rank.of_pool || same;
         rank.of_all = rank.of_all && bytes <= loss->work->lost_capacity_B * (1 + 1e-12);
     }
     return rank;
