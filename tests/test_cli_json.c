@@ -61,10 +61,9 @@ static void has_keys(const json_t *object, const char *const *keys, const char *
             fail_msg("%s has no '%s'", of, *keys);
 }
 
-/* Each design with its cluster document, of which the program says the same. */
-static void designs_hold_their_documents(void **state)
+/* Each design of a need with its cluster document, of which the program says the same. */
+static void hold_their_documents(const char *need, size_t designs_wanted)
 {
-    (void)state;
     static const char *const top[] = {"need",      "feasible",     "optimal",
                                       "objective", "candidates",   "designs",
                                       "fronts",    "nearest_miss", NULL};
@@ -74,11 +73,11 @@ static void designs_hold_their_documents(void **state)
     struct arena arena;
     arena_init(&arena, NULL);
     const char *folder = scratch_make(&arena);
-    json_t *answer = answer_of("size archive-1pb-ec --top 3");
+    json_t *answer = answer_of(arena_printf(&arena, "size %s --top 3", need));
     const json_t *designs = json_object_get(answer, "designs");
     has_keys(answer, top, "size");
-    assert_int_equal(json_array_size(designs), 3);
-    for (size_t i = 0; i < 3; i++) {
+    assert_int_equal(json_array_size(designs), designs_wanted);
+    for (size_t i = 0; i < designs_wanted; i++) {
         const json_t *design = json_array_get(designs, i);
         has_keys(design, each, "a design");
         const char *text =
@@ -93,6 +92,13 @@ static void designs_hold_their_documents(void **state)
     json_decref(answer);
     scratch_remove(folder);
     arena_free(&arena);
+}
+
+static void designs_hold_their_documents(void **state)
+{
+    (void)state;
+    hold_their_documents("archive-1pb-ec", 3);
+    hold_their_documents("tests/needs/own-rows.yaml", 1); /* of one device and scheme */
 }
 
 int main(void)

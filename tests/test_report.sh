@@ -73,6 +73,21 @@ check need_must_be_one "" says 3 'need/1' rbdbench --need models/clusters/rbdben
 "$program" report rbdbench --need archive-1pb-ec --set hosts.0.count=6 -o "$scratch/set.md"
 check set_is_for_the_cluster "status $?" [ $? -eq 1 ]
 
+# Beside the table of a need the gains of an expansion stand in a sentence; they are those of expand.
+"$program" report proxmox-3node-nvme --need vms-200-nvme --expand hosts=1 -o "$scratch/grown.md" 2>/dev/null
+"$program" expand proxmox-3node-nvme --add hosts=1 --format csv 2>/dev/null | tr -d '\r' | LC_ALL=C awk -F, '
+    $1 == "30 VMs 4k read" || $1 == "30 VMs 4k write" { printf "%s %+.0f %%\n", $1, 100 * ($9 - 1) }' >"$scratch/gains"
+check expansion_has_two_loads "$(cat "$scratch/gains")" [ "$(wc -l <"$scratch/gains")" -eq 2 ]
+while read -r gain; do
+    check "expansion_gain_$(echo "$gain" | tr -cd a-z)" "$(grep 'The expansion' "$scratch/grown.md") and not $gain" \
+        holds "$scratch/grown.md" "The expansion: one more host, 12 OSDs to 16.*$gain ("
+done <"$scratch/gains"
+check one_name_twice "not told apart" sh -c "'$program' report rbdbench rbdbench --draws 10 --format md | grep -q '^| rbdbench (2) '"
+# Of mixed loads alone the first stand at the head; of documents without a purchase that pays, it says so.
+sed '/^workloads:/,$d' tests/golden/cli/input/small.yaml >"$scratch/mixed.yaml"
+echo 'workloads: [{name: half and half, rw: randrw, read: 50%, bs: 4k, iodepth: 1, clients: 1}]' >>"$scratch/mixed.yaml"
+check mixed_load_at_the_head "none" sh -c "'$program' report '$scratch/mixed.yaml' --format md | grep -q '^- \*\*half and half\*\*: '"
+
 check metadata "no author" sh -c "'$program' report rbdbench --title 'A title' --author 'A. Engineer' -o '$scratch/m.pdf' &&
     grep -aq '/Author (A. Engineer)' '$scratch/m.pdf' && grep -aq '/Title (A title)' '$scratch/m.pdf'"
 check letter "no letter" sh -c "'$program' report rbdbench --paper letter -o '$scratch/l.pdf' && grep -aq '612 792' '$scratch/l.pdf'"

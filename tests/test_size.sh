@@ -111,4 +111,9 @@ if command -v timeout >/dev/null 2>&1; then
     check marks_what_is_not_proven "$(head -1 "$scratch/out")" grep -q 'NOT proven the cheapest' "$scratch/out"
 fi
 check shows_no_bar_in_a_file "$(cat "$scratch/err")" [ ! -s "$scratch/err" ]
+# A device with rows of its own, and a link for the cluster alone.
+own=$("$program" size tests/needs/own-rows.yaml --draws 20 2>&1)
+for text in '10 Gbit/s, cluster 25 Gbit/s' 'measured here'; do
+    check "own_$(echo "$text" | tr -cd 'a-z')" "$own" sh -c 'printf "%s" "$1" | grep -q "$2"' - "$own" "$text"
+done
 finish
