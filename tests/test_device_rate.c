@@ -2,6 +2,7 @@
 /* Which row of a device answers for a kind of request, and what stands in for a missing one. */
 #include "support/suite.h"
 
+#include "engine/device_curve.h"
 #include "engine/device_rate.h"
 #include "load/formula_file.h"
 
@@ -198,6 +199,64 @@ static void one_request_alone_takes_its_own_row(void **state)
     suite_close(read_s(f, "{class: sas-ssd}", 4096), 111e-6, 1e-12, "constant of the class");
 }
 
+/* Without a word on it a device has the constants of its class, each with its source in models/. */
+static void a_class_alone_has_its_constants(void **state)
+{
+    struct fixture *f = *state;
+    const struct constants *c = &suite_model(f)->constants;
+    const struct formula_constants *formulas = constants_of(f);
+    const struct {
+        int class;
+        double i1_ops, read_s;
+    } rows[] = {{CLASS_HDD, c->i1_hdd, NAN},
+                {CLASS_SATA_SSD, c->i1_sata_ssd, formulas->read_time_sata_ssd},
+                {CLASS_SAS_SSD, c->i1_sas_ssd, formulas->read_time_sas_ssd},
+                {CLASS_NVME, c->i1_nvme, formulas->read_time_nvme},
+                {CLASS_SCM, c->i1_scm, formulas->read_time_scm}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct device device;
+        struct device_law law;
+        struct device_rate time;
+        field_init(&device_schema, &device);
+        device.class = rows[i].class;
+        device_law_make(&device, c, &law);
+        suite_close(law.i1_ops, rows[i].i1_ops, 0, device_class_names[rows[i].class]);
+        if (rows[i].class == CLASS_HDD) {
+            suite_close(law.rpm, c->hdd_reference_rpm, 0, "speed");
+            continue;
+        }
+        assert_true(device_rate_read_time(&device, 4096, formulas, &time));
+        suite_close(time.value, rows[i].read_s, 0, device_class_names[rows[i].class]);
+    }
+}
+
+#define ALONE(iops) "{rw: randread, bs: 4k, iodepth: 1, numjobs: 1, span: 4TB, iops: " iops "}"
+
+/* Of several runs at one depth the one in the middle, in whatever order; a deep queue counts only
+ * where there is none at depth 1. */
+static void a_disk_has_the_median_of_its_runs(void **state)
+{
+    struct fixture *f = *state;
+    const struct constants *c = &suite_model(f)->constants;
+    const struct {
+        const char *rows;
+        double i1_ops;
+    } rows[] = {
+        {ALONE("120") ", " ALONE("80") ", " ALONE("100"), 100},
+        {ALONE("120") ", " ALONE("80") ", " ALONE("100") ", " ALONE("90"), 95},
+        {ALONE("70") ", {rw: randread, bs: 4k, iodepth: 16, numjobs: 1, span: 4TB, iops: 400}", 70},
+        {"{rw: randread, bs: 4k, iodepth: 16, numjobs: 1, span: 4TB, iops: 400}",
+         400 / pow(16, c->hdd_queue_law)},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct device_law law;
+        const char *mapping =
+            suite_text(f, "{class: hdd, capacity: 4TB, measurements: [%s]}", rows[i].rows);
+        device_law_make(device_of(f, mapping), c, &law);
+        suite_close(law.i1_ops, rows[i].i1_ops, 1e-12, rows[i].rows);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -209,6 +268,8 @@ int main(void)
         SUITE_TEST(the_disk_rule_is_the_last_resort),
         SUITE_TEST(nothing_known_is_no_rate),
         SUITE_TEST(one_request_alone_takes_its_own_row),
+        SUITE_TEST(a_class_alone_has_its_constants),
+        SUITE_TEST(a_disk_has_the_median_of_its_runs),
     };
     return suite_run("device_rate", tests, sizeof tests / sizeof tests[0]);
 }

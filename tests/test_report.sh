@@ -82,6 +82,12 @@ while read -r gain; do
     check "expansion_gain_$(echo "$gain" | tr -cd a-z)" "$(grep 'The expansion' "$scratch/grown.md") and not $gain" \
         holds "$scratch/grown.md" "The expansion: one more host, 12 OSDs to 16.*$gain ("
 done <"$scratch/gains"
+"$program" estimate rbdbench --draws 10 --chart "$scratch/logo.png" >/dev/null
+for form in html pdf; do
+    check "logo_in_$form" "fails" "$program" report rbdbench --draws 10 --logo "$scratch/logo.png" -o "$scratch/logo.$form"
+done
+check logo_is_in_the_page "no picture" holds "$scratch/logo.html" 'data:image/png;base64,iVBORw0KGgo'
+check logo_is_on_paper "no picture" holds "$scratch/logo.pdf" '/Subtype /Image'
 check one_name_twice "not told apart" sh -c "'$program' report rbdbench rbdbench --draws 10 --format md | grep -q '^| rbdbench (2) '"
 # Of mixed loads alone the first stand at the head; of documents without a purchase that pays, it says so.
 sed '/^workloads:/,$d' tests/golden/cli/input/small.yaml >"$scratch/mixed.yaml"
