@@ -339,6 +339,13 @@ static void note_movement(struct context *ctx, const struct found *f, struct tab
         table_note(table, "placement groups fall to %.3g an OSD: raise pg_num", f->new.pgs_per_osd);
 }
 
+static double plan_of(struct context *ctx, const struct capacity *c)
+{
+    struct capacity_plan plan;
+    capacity_plan_make(c, ctx->arena, &plan);
+    return plan.bytes;
+}
+
 static void space_table(struct context *ctx, const struct found *f, struct table *table)
 {
     static const struct column columns[] = {{"capacity", DIM_NUMBER},
@@ -351,6 +358,7 @@ static void space_table(struct context *ctx, const struct found *f, struct table
         table_note(table, "not known: %s", f->no_space);
         return;
     }
+    space_row(ctx, table, "plan at most", plan_of(ctx, &f->old), plan_of(ctx, &f->new));
     space_row(ctx, table, "raw", f->old.raw_B, f->new.raw_B);
     space_row(ctx, table, "nearfull", f->old.usable_nearfull_B, f->new.usable_nearfull_B);
     space_row(ctx, table, "safe fill", f->old.safe_fill_B, f->new.safe_fill_B);
@@ -468,6 +476,8 @@ static void json_space(struct context *ctx, struct jsonout *json, const struct f
         space_json(ctx, json, sides[i], NULL, UNKNOWN);
         jsonout_close(json);
     }
+    if (f->has_space)
+        jsonout_key_number(json, "plan_gain", plan_of(ctx, &f->new) / plan_of(ctx, &f->old));
     jsonout_close(json);
 }
 
@@ -571,17 +581,18 @@ bool chapter_expand(struct context *ctx, const struct chapter *chapter,
     if (!find_all(ctx, &f, err))
         return false;
     bool moves = f.has_space && f.work.moved_B > 0;
-    *digest = (struct expansion_digest){.known = true,
-                                        .before = f.before,
-                                        .after = f.after,
-                                        .gains = f.gains,
-                                        .osds_before = cluster_osds(f.cluster),
-                                        .osds_after = cluster_osds(f.grown),
-                                        .safe_before_B = f.has_space ? f.old.safe_fill_B : UNKNOWN,
-                                        .safe_after_B = f.has_space ? f.new.safe_fill_B : UNKNOWN,
-                                        .moved_B = moves ? f.work.moved_B : UNKNOWN,
-                                        .seconds = moves ? f.ranges.seconds : none,
-                                        .client_frac = moves ? f.ranges.client_frac : none};
+    *digest =
+        (struct expansion_digest){.known = true,
+                                  .before = f.before,
+                                  .after = f.after,
+                                  .gains = f.gains,
+                                  .osds_before = cluster_osds(f.cluster),
+                                  .osds_after = cluster_osds(f.grown),
+                                  .plan_before_B = f.has_space ? plan_of(ctx, &f.old) : UNKNOWN,
+                                  .plan_after_B = f.has_space ? plan_of(ctx, &f.new) : UNKNOWN,
+                                  .moved_B = moves ? f.work.moved_B : UNKNOWN,
+                                  .seconds = moves ? f.ranges.seconds : none,
+                                  .client_frac = moves ? f.ranges.client_frac : none};
     if (ctx->options.expand != NULL) {
         gains_table(ctx, &f, &table);
         document_put_table(chapter->document, &table);

@@ -372,14 +372,16 @@ static bool rule_objects(struct looking *l, struct err *err)
     return true;
 }
 
-/* A limit that is reached: a row for each of growth_limits' four, the last for a pool's quota. */
+/* A limit that is reached: a row for each of growth_limits' fills, the last for a pool's quota. */
 static void add_reached(struct looking *l, const struct growth_limit *limit, int row)
 {
     static const struct {
         const char *id;
         enum severity severity;
         const char *why, *source;
-    } rows[] = {
+    } rows[N_GROWTH_FILLS + 1] = {
+        {"above-plan", SEVERITY_INFO,
+         "the fullest OSD may pass a limit, or a lost disk may not be rebuilt", FULL_DOC},
         {"above-limit", SEVERITY_WARN, "a lost failure domain may not be rebuilt", FULL_DOC},
         {"above-limit", SEVERITY_WARN,
          "the cluster warns, and little is left until backfills and writes stop", FULL_DOC},
@@ -396,25 +398,26 @@ static void add_reached(struct looking *l, const struct growth_limit *limit, int
         NULL,
         rows[row].why,
         rows[row].source};
-    findings_add(l->findings, &finding, "holds %.0f %% of %s", 100 * limit->now_frac,
-                 limit->pool == NULL ? arena_printf(arena, "the %s limit", limit->limit)
-                                     : "its quota");
+    if (!isfinite(limit->now_frac)) /* rule_domains says it */
+        return;
+    const char *what = limit->pool != NULL  ? "its quota"
+                       : row == GROWTH_PLAN ? "what to store at most"
+                                            : arena_printf(arena, "the %s limit", limit->limit);
+    findings_add(l->findings, &finding, "holds %.0f %% of %s", 100 * limit->now_frac, what);
 }
 
 static void check_limits(struct looking *l)
 {
-    enum { FILLS = 4 };
-    struct arena *arena = l->findings->arena;
-    struct growth_limit *limits = arena_array(arena, (size_t)l->c->n_pools + FILLS, sizeof *limits);
-    int n = growth_limits(l->c, arena, limits), highest = -1;
+    struct growth_limit *limits;
+    int n = growth_limits(l->c, l->findings->arena, &limits), highest = -1;
     double soon = advice_value(l->advice, ADVICE_full_soon);
     for (int i = 0; i < n; i++) {
         if (limits[i].years > 0)
             continue;
-        if (i < FILLS)
+        if (i < N_GROWTH_FILLS)
             highest = i;
         else
-            add_reached(l, &limits[i], FILLS);
+            add_reached(l, &limits[i], N_GROWTH_FILLS);
     }
     if (highest >= 0) {
         add_reached(l, &limits[highest], highest);
@@ -429,9 +432,9 @@ static void check_limits(struct looking *l)
                               "ordering and rebalancing take time",
                               advice_source(l->advice, ADVICE_full_soon)};
     if (12 * limits[0].years < 1)
-        findings_add(l->findings, &finding, "the safe fill is reached within a month");
+        findings_add(l->findings, &finding, "what to store at most is reached within a month");
     else
-        findings_add(l->findings, &finding, "the safe fill is reached in %.1f months",
+        findings_add(l->findings, &finding, "what to store at most is reached in %.1f months",
                      12 * limits[0].years);
 }
 
