@@ -100,6 +100,22 @@ run 1 recover "$scratch/three.yaml" --lose host
 check host_of_three_is_not_rebuilt "$(cat "$scratch/out")" grep -q '^can be rebuilt *no' "$scratch/out"
 check host_of_three_io_goes_on "$(cat "$scratch/out")" grep -q '^a *continues *safe' "$scratch/out"
 
+# More copies than hosts: no failure is rebuilt, whether or not the pool states what it stores.
+sed 's/count: 3,/count: 2,/' "$scratch/three.yaml" >"$scratch/two.yaml"
+for stored in '' '--set pools.0.stored=1TB'; do
+    for unit in osd host; do
+        # shellcheck disable=SC2086
+        run 1 recover "$scratch/two.yaml" --lose $unit $stored
+        check "unplaced_${unit}_is_not_rebuilt" "$(cat "$scratch/out")" \
+            grep -q '^can be rebuilt *no.*size 3 needs 3 hosts, 2 are there' "$scratch/out"
+    done
+    # shellcheck disable=SC2086
+    run 0 report "$scratch/two.yaml" --format md $stored
+    check unplaced_report "$(sed -n 1,40p "$scratch/out")" \
+        sh -c 'test "$(grep -c "fails\*\*.*too few failure domains for its copies even before" "$1")" = 2' sh "$scratch/out"
+    check unplaced_report_rebuilds_nothing "" sh -c '! grep -q "can be rebuilt | yes" "$1"' sh "$scratch/out"
+done
+
 # Two small hosts at 85 % beside a large one: a disk of theirs is the hard one to lose, not the largest.
 cat >"$scratch/fullest.yaml" <<'END'
 cephplan: cluster/1

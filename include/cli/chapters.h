@@ -31,6 +31,7 @@ struct capacity_digest {
 
 struct recovery_digest {
     bool known, fits, rebuilds, io_stops, data_lost;
+    bool unplaced;        /* a pool has fewer failure domains than copies, whatever fails */
     struct range seconds; /* NaN: nothing to rebuild */
     struct table *risk;   /* how likely each pool loses data in a year, whatever is lost first */
 };

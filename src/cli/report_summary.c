@@ -153,13 +153,14 @@ static const char *failure_words(struct report *report, const struct recovery_di
     const char *clients = d->data_lost  ? "data is lost or out of reach"
                           : d->io_stops ? "some I/O stops"
                                         : "no data is lost, I/O goes on";
-    const char *rebuilt = !d->rebuilds            ? "not rebuilt until it is replaced"
-                          : isnan(d->seconds.p50) ? "nothing to rebuild"
-                          : !d->fits
-                              ? "no room to rebuild all of it"
-                              : arena_printf(report->ctx->arena, "rebuilt in %s (%s)",
-                                             report_value(report, DIM_DURATION, d->seconds.p50),
-                                             report_span(report, DIM_DURATION, d->seconds));
+    const char *rebuilt =
+        d->unplaced             ? "a pool has too few failure domains for its copies even before"
+        : !d->rebuilds          ? "not rebuilt until it is replaced"
+        : isnan(d->seconds.p50) ? "nothing to rebuild"
+        : !d->fits              ? "no room to rebuild all of it"
+                                : arena_printf(report->ctx->arena, "rebuilt in %s (%s)",
+                                               report_value(report, DIM_DURATION, d->seconds.p50),
+                                               report_span(report, DIM_DURATION, d->seconds));
     return arena_printf(report->ctx->arena, "%s; %s", clients, rebuilt);
 }
 
