@@ -5,6 +5,9 @@
 set -u
 . tests/support/shell.sh
 program=$(cd "$(dirname "${CEPHPLAN:-build/cephplan}")" && pwd)/$(basename "${CEPHPLAN:-build/cephplan}")
+# A row of a table stands on one line.
+COLUMNS=400
+export COLUMNS
 scratch=$(mktemp -d)
 trap 'chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
 

@@ -4,6 +4,9 @@
 set -u
 . tests/support/shell.sh
 program=${CEPHPLAN:-build/cephplan}
+# A row of a table stands on one line.
+COLUMNS=400
+export COLUMNS
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 

@@ -204,15 +204,20 @@ bool context_clusters(struct context *ctx, bool builtin, struct cluster ***clust
     return true;
 }
 
-/* Columns of the terminal; 0, as wide as the table is, where there is none, so that a file is the
- * same everywhere. */
+/* Columns of the terminal; where there is none what COLUMNS says, else as many as a page of text
+ * has, so that a file is the same everywhere. */
 static int text_width(const struct context *ctx)
 {
+    enum { LEAST = 40, MOST = 100000, PAGE = 120 };
     struct winsize size;
     if (ctx->options.output == NULL && isatty(STDOUT_FILENO) &&
         ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 60)
         return size.ws_col;
-    return 0;
+    const char *columns = getenv("COLUMNS");
+    char *end = NULL;
+    long asked = columns == NULL ? 0 : strtol(columns, &end, 10);
+    bool said = columns != NULL && end != columns && *end == '\0';
+    return said && asked >= LEAST && asked <= MOST ? (int)asked : PAGE;
 }
 
 void context_table(struct context *ctx, const struct table *table)
