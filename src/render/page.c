@@ -7,6 +7,7 @@
 #include "render/canvas_pdf.h"
 #include "render/page_block.h"
 #include "render/page_break.h"
+#include "render/page_summary.h"
 
 #include <math.h>
 #include <string.h>
@@ -243,7 +244,7 @@ bool page_write(const struct document *document, FILE *file, struct err *err)
                            .height = p.paper.height - TOP - BOTTOM,
                            .header = -1};
     set_title(&p);
-    for (int i = 0; i < document->n; i++)
+    for (int i = page_summary(&p.flow); i < document->n; i++)
         page_block(&p.flow, &document->blocks[i]);
     page_break(&p.flow, TOP, p.paper.height - BOTTOM, &p.breaks);
     draw_pages(&p);
