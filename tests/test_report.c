@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The report of a cluster against the JSON that the other commands give of the same cluster: every
  * figure of every table. */
+#include "cli/report_words.h"
 #include "load/jsondoc.h"
 #include "support/golden.h"
 #include "support/suite.h"
@@ -207,8 +208,8 @@ static void check_estimates(const struct both *b)
         expect_range(b->f, &table, i, "bandwidth", DIM_RATE, jnode_get(e, "bandwidth"));
         expect_range(b->f, &table, i, "mean latency", DIM_TIME, jnode_get(latency, "mean"));
         expect_range(b->f, &table, i, "p99 latency", DIM_TIME, jnode_get(latency, "p99"));
-        expect(&table, i, "limited by", jnode_get_text(e, "bound"));
-        expect(&table, i, "next", jnode_get_text(e, "next_bound"));
+        expect(&table, i, "limited by", report_bound_words(jnode_get_text(e, "bound")));
+        expect(&table, i, "next", report_bound_words(jnode_get_text(e, "next_bound")));
     }
 }
 
@@ -601,8 +602,8 @@ static void an_expansion_says_what_expand_says(void **state)
     for (int i = 1; i < table.rows; i++) {
         const struct jnode *gain = jnode_at(gains, (size_t)i - 1);
         expect_range(f, &table, i, "gain", DIM_RATIO, jnode_get(gain, "iops"));
-        expect(&table, i, "bound before", jnode_get_text(gain, "bound_before"));
-        expect(&table, i, "bound after", jnode_get_text(gain, "bound_after"));
+        expect(&table, i, "bound before", report_bound_words(jnode_get_text(gain, "bound_before")));
+        expect(&table, i, "bound after", report_bound_words(jnode_get_text(gain, "bound_after")));
     }
     free(report);
 }
