@@ -351,9 +351,15 @@ static void the_file_has_what_a_reader_needs(void **state)
     document.title = "The title";
     document.author = "The author";
     size_t size = written(&document, &bytes);
-    static const char *const parts[] = {
-        "%PDF-1.", "/Title (The title)", "/Author (The author)", "/Outlines", "/Annot",
-        "/URI",    "/ToUnicode"};
+    static const char *const parts[] = {"%PDF-1.",
+                                        "/Title (The title)",
+                                        "/Author (The author)",
+                                        "/Outlines",
+                                        "/Annot",
+                                        "/URI",
+                                        "/ToUnicode",
+                                        "/S /H1",
+                                        "/S /P"};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (!contains(bytes, size, parts[i]))
             fail_msg("no %s", parts[i]);
@@ -440,6 +446,9 @@ static void the_same_document_gives_the_same_bytes(void **state)
     assert_int_equal(unsetenv("SOURCE_DATE_EPOCH"), 0);
     free(one);
     free(two);
+    size = written(&document, &one);
+    assert_false(contains(one, size, "/CreationDate")); /* else no two files would be alike */
+    free(one);
 }
 
 static void paper_has_its_size(void **state)

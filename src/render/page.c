@@ -38,15 +38,26 @@ struct pages {
 /* -- drawing ------------------------------------------------------------------------------------
  */
 
+/* A heading may take several strips: each line of it is one to whoever listens. */
+static const char *element_of(const struct strip *strip)
+{
+    if (strip->heading != NULL)
+        return strip->heading->level == 1 ? "H1" : "H2";
+    return strip->floats != NULL && strip->floats->kind == BLOCK_FIGURE ? "Figure" : "P";
+}
+
 static void draw_strip(struct pages *p, const struct strip *strip, double y)
 {
+    const char *element = element_of(strip);
     struct point at = {SIDE + strip->shift.x, y + strip->shift.y};
     bool scaled = fabs(strip->scale - 1) > 1e-9;
+    canvas_pdf_begin(p->pdf, element);
     if (scaled)
         canvas_pdf_scale(p->pdf, at, strip->scale);
     sketch_draw(&strip->sketch, p->canvas, scaled ? (struct point){0, 0} : at);
     if (scaled)
         canvas_pdf_unscale(p->pdf);
+    canvas_pdf_end(p->pdf, element);
     for (int i = 0; i < strip->n_links; i++) {
         struct box box = strip->links[i].box;
         box.x += SIDE;
