@@ -32,15 +32,31 @@ static const char *nearest_builtin(struct context *ctx, const char *const *folde
     return err_nearest(path, words, n);
 }
 
+/* What a name stands for that is built in, but of another kind than the one asked for. */
+static const char *other_kind(struct context *ctx, const char *name)
+{
+    static const struct {
+        const char *folder, *what;
+    } kinds[] = {{"models/needs/", "a built-in need, for `cephplan size`"},
+                 {"models/clusters/", "a built-in cluster, for `cephplan estimate` and others"},
+                 {"data/records/", "a built-in record, for `cephplan validate` and others"},
+                 {"data/devices/", "a device of the catalogue, for `cephplan devices`"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (embedded_find(arena_printf(ctx->arena, "%s%s.yaml", kinds[i].folder, name)) != NULL)
+            return arena_printf(ctx->arena, " ('%.60s' is %s)", name, kinds[i].what);
+    return NULL;
+}
+
 /* Says which built-in document may have been meant when there is no such file. */
 static bool fail_named(struct context *ctx, const char *const *folders, const char *path,
                        const struct err *inner, struct err *err)
 {
     struct stat info;
     bool missing = inner->kind == ERR_IO && strcmp(path, "-") != 0 && stat(path, &info) != 0;
+    const char *other = missing ? other_kind(ctx, path) : NULL;
     if (missing)
         return err_set(err, ERR_IO, "%.900s%s", inner->text,
-                       err_hint(nearest_builtin(ctx, folders, path)).text);
+                       other != NULL ? other : err_hint(nearest_builtin(ctx, folders, path)).text);
     if (err->kind == ERR_NONE)
         *err = *inner;
     return false;
