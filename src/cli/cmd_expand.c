@@ -526,6 +526,7 @@ static void init_figure(struct context *ctx, const struct found *f, struct figur
     figure->chosen = "more stops paying here: what then limits the load";
     context_sign(f->model, f->cluster, figure);
     figure->x = (struct figure_axis){"OSDs", DIM_NUMBER, FIGURE_LINEAR, false, false};
+    figure->counts = true;
     figure->value = (struct figure_axis){"gain", DIM_RATIO, FIGURE_LINEAR, false, false};
 }
 

@@ -407,11 +407,21 @@ static const char *load_at(const struct findings *f, int load)
     return cells_at(f, 0, load)[f->grid.n_axes].text;
 }
 
+static bool holds_counts(const struct axis_of_sweep *axis)
+{
+    for (int i = 0; i < axis->n; i++)
+        if (!axis->numeric || axis->dim != DIM_NUMBER ||
+            axis->numbers[i] != round(axis->numbers[i]))
+            return false;
+    return true;
+}
+
 /* One axis: a line a load where it holds numbers, else bars. */
 static void fill_line(const struct findings *f, int shown, struct figure *figure)
 {
     const struct axis_of_sweep *axis = &f->grid.axes[0];
     figure->x = (struct figure_axis){axis->path, axis->dim, FIGURE_AUTO, false, false};
+    figure->counts = holds_counts(axis);
     for (int load = 0; load < f->n_loads; load++) {
         figure_add_series(figure, load_at(f, load));
         for (int point = 0; point < f->grid.points; point++)

@@ -64,8 +64,8 @@ static bool prepare(struct context *ctx, struct err *err)
     return make_overrides(ctx, err);
 }
 
-/* A full disk is an error, not a short answer. `gone`: what stopped it is that whoever read standard
- * output has read enough. */
+/* A full disk is an error, not a short answer. `gone`: what stopped it is that whoever read
+ * standard output has read enough. */
 static bool show(const struct context *ctx, const char *bytes, size_t size, bool *gone,
                  struct err *err)
 {
