@@ -72,7 +72,7 @@ static double noise_variance(const struct comparison *c, bool same)
     bool shared = strcmp(one->group, two->group) == 0;
     double wa = a->estimate->publisher_sd, wb = b->estimate->publisher_sd;
     if (same)
-        return pow(log(c->same_spread) / Z90, 2);
+        return pow(gain_error_sd(c->error, &a->estimate->point, &b->estimate->point), 2);
     return wa * wa * (shared ? own_share(one) : 1) + wb * wb * (shared ? own_share(two) : 1);
 }
 

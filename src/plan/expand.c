@@ -40,9 +40,66 @@ static double scatter_cost(const struct engine_model *model, const struct engine
     return fmax(1, fmax(reads, is.write_imbalance / was.write_imbalance));
 }
 
+struct gain_error gain_error_of(const struct planning *planning)
+{
+    return (struct gain_error){log(planning_value(planning, PLAN_gain_spread)) / Z90,
+                               planning_value(planning, PLAN_run_scatter)};
+}
+
+/* How far a change moves what the engine is made of, in natural logarithms. */
+struct change {
+    double most; /* either way */
+    double down; /* the most that anything falls, >= 0 */
+};
+
+static void add_change(struct change *c, double before, double after)
+{
+    if (isinf(before) || isinf(after) || before == after)
+        return;
+    double moved = log(after / before);
+    c->most = fmax(c->most, fabs(moved));
+    c->down = fmax(c->down, -moved);
+}
+
+static struct change change_of(const struct engine_point *one, const struct engine_point *two)
+{
+    const struct direction *was[] = {&one->read, &one->write}, *is[] = {&two->read, &two->write};
+    struct change change = {0};
+    for (int i = 0; i < 2; i++) {
+        for (int b = 0; b < N_BOUNDS; b++)
+            add_change(&change, was[i]->ops[b], is[i]->ops[b]);
+        if (isfinite(was[i]->t0_s) && was[i]->t0_s > 0 && is[i]->t0_s > 0)
+            add_change(&change, is[i]->t0_s, was[i]->t0_s);
+    }
+    return change;
+}
+
+static double error_sd(const struct gain_error *error, const struct change *change)
+{
+    return hypot(error->doubling_sd * change->most / log(2), error->run_sd);
+}
+
+double gain_error_sd(const struct gain_error *error, const struct engine_point *one,
+                     const struct engine_point *two)
+{
+    struct change change = change_of(one, two);
+    return error_sd(error, &change);
+}
+
+/* P10..P90 of a ratio whose ln scatters by `sd` over the draws. */
+static struct range ratio_range(double middle, double sd, const struct change *change,
+                                const struct gain_error *error)
+{
+    double factor = exp(Z90 * hypot(sd, error_sd(error, change)));
+    struct range range = {middle / factor, middle, middle * factor};
+    if (change->down == 0)
+        range.p10 = fmax(range.p10, fmin(middle, 1) * exp(-Z90 * error->run_sd));
+    return range;
+}
+
 void gain_make(const struct engine_model *model, const struct engine_inputs *before,
-               const struct engine_inputs *after, const struct draws *draws, double gain_spread,
-               double *scratch, struct gain *gain)
+               const struct engine_inputs *after, const struct draws *draws,
+               const struct gain_error *error, double *scratch, struct gain *gain)
 {
     struct engine_point one, two;
     engine_point(model, before, &model->params, &one);
@@ -51,10 +108,8 @@ void gain_make(const struct engine_model *model, const struct engine_inputs *bef
         const double *row = draws->values + (size_t)i * N_PARAMS;
         scratch[i] = ratio_of(model, before, after, (const struct params *)row);
     }
-    double middle = two.ops / one.ops;
-    double sd = hypot(deviation(scratch, draws->n), log(gain_spread) / Z90);
-    double factor = exp(Z90 * sd);
-    gain->ratio = (struct range){middle / factor, middle, middle * factor};
+    struct change change = change_of(&one, &two);
+    gain->ratio = ratio_range(two.ops / one.ops, deviation(scratch, draws->n), &change, error);
     gain->bound_before = one.bound;
     gain->bound_after = two.bound;
     gain->saturated_ops = two.saturated_ops;
