@@ -26,15 +26,20 @@ struct gain_error {
 
 struct gain_error gain_error_of(const struct planning *planning);
 
-/* ln-scatter of the ratio of two answers: of the model, by the most that a bound or the latency of one request alone moves
- * from one to the other, and of the runs. */
+/* ln-scatter of the ratio of two answers: of the model, by the most that a bound or the latency of
+ * one request alone moves from one to the other, and of the runs. */
 double gain_error_sd(const struct gain_error *error, const struct engine_point *one,
                      const struct engine_point *two);
 
+/* Takes off a ratio what the engine rules out: but for the scatter of runs none lies beyond the
+ * most that any bound, or the rate of one request alone, falls or rises. Hosts added are not
+ * slower, nor bring more than they are. */
+void gain_limit(const struct gain_error *error, const struct engine_point *one,
+                const struct engine_point *two, struct range *ratio);
+
 /* The gain: P50 at the medians; the range holds the spread of the ratio over common draws and the
  * error of predicted ratios, which grows with the change: with the most that a bound, or the
- * latency of one request alone, moves. A change that lowers no bound is not slower but for the
- * scatter of runs. `scratch` has room for the draws. */
+ * latency of one request alone, moves. `scratch` has room for the draws. */
 void gain_make(const struct engine_model *model, const struct engine_inputs *before,
                const struct engine_inputs *after, const struct draws *draws,
                const struct gain_error *error, double *scratch, struct gain *gain);

@@ -112,8 +112,11 @@ void compare_ratio(const struct comparison *c, double *scratch, struct ratio *ou
     double middle =
         carried(other->in, &other->estimate->point) / carried(first->in, &first->estimate->point);
     double factor = exp(Z90 * sd);
-    *out = (struct ratio){.factor = {middle / factor, middle, middle * factor},
+    struct range ratio = {middle / factor, middle, middle * factor};
+    if (same)
+        gain_limit(c->error, &first->estimate->point, &other->estimate->point, &ratio);
+    *out = (struct ratio){.factor = ratio,
                           .log_sd = sd,
                           .same_hardware = same,
-                          .significant = middle / factor > 1 || middle * factor < 1};
+                          .significant = ratio.p10 > 1 || ratio.p90 < 1};
 }

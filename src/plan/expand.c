@@ -46,18 +46,22 @@ struct gain_error gain_error_of(const struct planning *planning)
                                planning_value(planning, PLAN_run_scatter)};
 }
 
-/* How far a change moves what the engine is made of, in natural logarithms. */
+/* The most that a change raises and lowers what the engine is made of, in natural logarithms, both
+ * >= 0, infinite where a bound goes or comes. The engine grows with all of it and by the factor
+ * that all of it grows by, so no ratio lies outside. */
 struct change {
-    double most; /* either way */
-    double down; /* the most that anything falls, >= 0 */
+    double up, down;
+    double most; /* of what is bound before and after */
 };
 
 static void add_change(struct change *c, double before, double after)
 {
-    if (isinf(before) || isinf(after) || before == after)
+    if (before == after)
         return;
     double moved = log(after / before);
-    c->most = fmax(c->most, fabs(moved));
+    if (isfinite(moved))
+        c->most = fmax(c->most, fabs(moved));
+    c->up = fmax(c->up, moved);
     c->down = fmax(c->down, -moved);
 }
 
@@ -74,27 +78,20 @@ static struct change change_of(const struct engine_point *one, const struct engi
     return change;
 }
 
-static double error_sd(const struct gain_error *error, const struct change *change)
-{
-    return hypot(error->doubling_sd * change->most / log(2), error->run_sd);
-}
-
 double gain_error_sd(const struct gain_error *error, const struct engine_point *one,
                      const struct engine_point *two)
 {
     struct change change = change_of(one, two);
-    return error_sd(error, &change);
+    return hypot(error->doubling_sd * change.most / log(2), error->run_sd);
 }
 
-/* P10..P90 of a ratio whose ln scatters by `sd` over the draws. */
-static struct range ratio_range(double middle, double sd, const struct change *change,
-                                const struct gain_error *error)
+void gain_limit(const struct gain_error *error, const struct engine_point *one,
+                const struct engine_point *two, struct range *ratio)
 {
-    double factor = exp(Z90 * hypot(sd, error_sd(error, change)));
-    struct range range = {middle / factor, middle, middle * factor};
-    if (change->down == 0)
-        range.p10 = fmax(range.p10, fmin(middle, 1) * exp(-Z90 * error->run_sd));
-    return range;
+    struct change change = change_of(one, two);
+    double runs = exp(Z90 * error->run_sd), middle = ratio->p50;
+    ratio->p10 = fmax(ratio->p10, fmin(middle, exp(-change.down)) / runs);
+    ratio->p90 = fmin(ratio->p90, fmax(middle, exp(change.up)) * runs);
 }
 
 void gain_make(const struct engine_model *model, const struct engine_inputs *before,
@@ -108,8 +105,10 @@ void gain_make(const struct engine_model *model, const struct engine_inputs *bef
         const double *row = draws->values + (size_t)i * N_PARAMS;
         scratch[i] = ratio_of(model, before, after, (const struct params *)row);
     }
-    struct change change = change_of(&one, &two);
-    gain->ratio = ratio_range(two.ops / one.ops, deviation(scratch, draws->n), &change, error);
+    double middle = two.ops / one.ops;
+    double sd = hypot(deviation(scratch, draws->n), gain_error_sd(error, &one, &two));
+    gain->ratio = (struct range){middle / exp(Z90 * sd), middle, middle * exp(Z90 * sd)};
+    gain_limit(error, &one, &two, &gain->ratio);
     gain->bound_before = one.bound;
     gain->bound_after = two.bound;
     gain->saturated_ops = two.saturated_ops;
