@@ -116,6 +116,8 @@ for stored in '' '--set pools.0.stored=1TB'; do
     run 0 report "$scratch/two.yaml" --format md $stored
     check unplaced_report "$(sed -n 1,40p "$scratch/out")" \
         sh -c 'test "$(grep -c "fails\*\*.*too few failure domains for its copies even before" "$1")" = 2' sh "$scratch/out"
+    check unplaced_report_plans_nothing "$(sed -n 1,40p "$scratch/out")" \
+        grep -q 'What it holds\*\*: nothing that is safe: a pool has too few failure domains' "$scratch/out"
     check unplaced_report_rebuilds_nothing "" sh -c '! grep -q "can be rebuilt | yes" "$1"' sh "$scratch/out"
 done
 

@@ -142,6 +142,13 @@ static void capacity_fact(struct report *report, const struct report_side *side)
                             note == NULL ? "" : note, note == NULL ? "" : "; ",
                             report_value(report, DIM_CAPACITY, c->stored_B),
                             when_words(report, c->limit_date));
+    if (!(c->plan_B > 0) && (side->host.unplaced || side->osd.unplaced)) {
+        document_item(&report->document, "What it holds", NULL,
+                      "nothing that is safe: a pool has too few failure domains for its copies "
+                      "(%s raw)",
+                      report_value(report, DIM_CAPACITY, c->raw_B));
+        return;
+    }
     document_item(&report->document, "What it holds", note,
                   "plan to store at most %s of client data (%s raw)",
                   report_value(report, DIM_CAPACITY, c->plan_B),

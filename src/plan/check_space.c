@@ -406,36 +406,45 @@ static void add_reached(struct looking *l, const struct growth_limit *limit, int
     findings_add(l->findings, &finding, "holds %.0f %% of %s", 100 * limit->now_frac, what);
 }
 
-static void check_limits(struct looking *l)
+/* Growth that reaches a limit soon. */
+static void add_soon(struct looking *l, const struct growth_limit *limit, const char *what)
 {
-    struct growth_limit *limits;
-    int n = growth_limits(l->c, l->findings->arena, &limits), highest = -1;
-    double soon = advice_value(l->advice, ADVICE_full_soon);
-    for (int i = 0; i < n; i++) {
-        if (limits[i].years > 0)
-            continue;
-        if (i < N_GROWTH_FILLS)
-            highest = i;
-        else
-            add_reached(l, &limits[i], N_GROWTH_FILLS);
-    }
-    if (highest >= 0) {
-        add_reached(l, &limits[highest], highest);
-        return;
-    }
-    if (n == 0 || limits[0].years > soon)
-        return;
     struct finding finding = {"full-soon",
                               SEVERITY_WARN,
                               "cluster",
                               NULL,
                               "ordering and rebalancing take time",
                               advice_source(l->advice, ADVICE_full_soon)};
-    if (12 * limits[0].years < 1)
-        findings_add(l->findings, &finding, "what to store at most is reached within a month");
+    if (!(limit->years <= advice_value(l->advice, ADVICE_full_soon)))
+        return;
+    if (12 * limit->years < 1)
+        findings_add(l->findings, &finding, "%s is reached within a month", what);
     else
-        findings_add(l->findings, &finding, "what to store at most is reached in %.1f months",
-                     12 * limits[0].years);
+        findings_add(l->findings, &finding, "%s is reached in %.1f months", what,
+                     12 * limit->years);
+}
+
+static void check_limits(struct looking *l)
+{
+    struct growth_limit *limits;
+    int n = growth_limits(l->c, l->findings->arena, &limits), highest = -1;
+    bool quota = false;
+    for (int i = 0; i < n; i++) {
+        if (limits[i].years > 0)
+            continue;
+        if (i < N_GROWTH_FILLS) {
+            highest = i;
+        } else {
+            add_reached(l, &limits[i], N_GROWTH_FILLS);
+            quota = true;
+        }
+    }
+    if (highest > GROWTH_PLAN || (highest == GROWTH_PLAN && !quota))
+        add_reached(l, &limits[highest], highest);
+    if (n > 0 && highest < GROWTH_PLAN)
+        add_soon(l, &limits[GROWTH_PLAN], "what to store at most");
+    else if (highest == GROWTH_PLAN)
+        add_soon(l, &limits[GROWTH_SAFE], "the safe fill");
 }
 
 /* -- placement groups ---------------------------------------------------- */
