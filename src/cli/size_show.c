@@ -247,6 +247,14 @@ static void reaches_table(struct context *ctx, const struct size_view *view)
         for (int k = 0; k < n; k++)
             c[k + 2] = cell_text(achieved_text(ctx, &view->cards[k].design->goals[i]));
     }
+    struct cell *c = table_row(&table);
+    c[0] = cell_text("plan to store at most");
+    for (int k = 0; k < n; k++)
+        c[k + 2] = cell_text(
+            arena_printf(ctx->arena, "%s", units_text(DIM_CAPACITY, view->cards[k].plan_B).text));
+    table_note(&table, "safe capacity is the safe fill; what to store at most keeps room besides "
+                       "for the fullest OSD and for a disk to be rebuilt inside its host "
+                       "(cephplan capacity)");
     context_table(ctx, &table);
 }
 
