@@ -30,7 +30,7 @@ static void must_remark(const struct import_document *document, const char *frag
 
 #define POOL_LINE(id, name, rest)                                                                  \
     "pool " id " '" name "' " rest " object_hash rjenkins pg_num 64 pgp_num 64 last_change 1 "     \
-                                   "flags "
+    "flags "
 
 static void pools_of_an_old_release(void **state)
 {
@@ -59,16 +59,14 @@ static void pools_of_an_old_release(void **state)
 static void a_code_with_local_parities(void **state)
 {
     struct import_document document;
-    struct import
-        *
-            import =
-                import_words(*state, POOL_LINE("5", "cold",
-                                               "erasure profile local size 8 min_size 5 crush_rule "
-                                               "1") "hashpspool,ec_overwrites,ec_optimizations "
-                                                    "stripe_width 65536 application rbd,rgw\n"
-                                                    "$ ceph osd erasure-code-profile get local\n"
-                                                    "crush-failure-domain=host\ncrush-root="
-                                                    "default\nk=4\nl=3\nm=2\nplugin=lrc\n");
+    struct import *import =
+        import_words(*state, POOL_LINE("5", "cold",
+                                       "erasure profile local size 8 min_size 5 crush_rule "
+                                       "1") "hashpspool,ec_overwrites,ec_optimizations "
+                                            "stripe_width 65536 application rbd,rgw\n"
+                                            "$ ceph osd erasure-code-profile get local\n"
+                                            "crush-failure-domain=host\ncrush-root="
+                                            "default\nk=4\nl=3\nm=2\nplugin=lrc\n");
     const struct cluster *cluster = cluster_of(import, &document);
     assert_int_equal(cluster->n_pools, 1);
     const struct pool *pool = &cluster->pools[0];
@@ -173,8 +171,7 @@ static void rules_that_a_document_cannot_say(void **state)
 
 #define METADATA(id, host, store, version, more)                                                   \
     "{\"id\":" id ",\"hostname\":\"" host "\",\"osd_objectstore\":\"" store                        \
-    "\",\"ceph_version\":\"ceph version " version                                                  \
-    " (x) x "                                                                                      \
+    "\",\"ceph_version\":\"ceph version " version " (x) x "                                        \
     "(stable)\",\"rotational\":\"1\",\"mem_total_kb\":\"65536000\",\"bluestore_bdev_size\":"       \
     "\"4000787030016\"" more "}"
 
@@ -183,23 +180,22 @@ static void osds_that_differ(void **state)
 {
     struct import_document document;
     struct import *import = import_words(
-        *state, "[" METADATA("0", "a", "bluestore", "14.2.22",
-                             ",\"bluefs_dedicated_db\":\"1\",\"bluefs_db_rotational\":\"1\","
-                             "\"bluefs_db_size\":\"64424509440\","
-                             "\"bluefs_db_devices\":\"sdz\",\"bluefs_dedicated_wal\":\"1\","
-                             "\"bluefs_wal_devices\":\"nvme0n1\","
-                             "\"bluefs_wal_size\":\"2147483648\"") "," METADATA("1", "a",
-                                                                                "bluestore",
-                                                                                "14.2.22",
-                                                                                ",\"bluefs_"
-                                                                                "dedicated_db\":"
-                                                                                "\"1\",\"bluefs_db_"
-                                                                                "rotational\":"
-                                                                                "\"0\"") "," METADATA("2",
-                                                                                                      "b",
-                                                                                                      "filestore",
-                                                                                                      "14.2.22",
-                                                                                                      "") "]\n");
+        *state,
+        "[" METADATA(
+            "0", "a", "bluestore", "14.2.22",
+            ",\"bluefs_dedicated_db\":\"1\",\"bluefs_db_rotational\":\"1\","
+            "\"bluefs_db_size\":\"64424509440\","
+            "\"bluefs_db_devices\":\"sdz\",\"bluefs_dedicated_wal\":\"1\","
+            "\"bluefs_wal_devices\":\"nvme0n1\","
+            "\"bluefs_wal_size\":\"2147483648\"") "," METADATA("1", "a", "bluestore", "14.2.22",
+                                                               ",\"bluefs_"
+                                                               "dedicated_db\":"
+                                                               "\"1\",\"bluefs_db_"
+                                                               "rotational\":"
+                                                               "\"0\"") "," METADATA("2", "b",
+                                                                                     "filestore",
+                                                                                     "14.2.22",
+                                                                                     "") "]\n");
     const struct cluster *cluster = cluster_of(import, &document);
     assert_int_equal(cluster->ceph->objectstore, STORE_BLUESTORE);
     must_remark(&document, "2 OSDs are BlueStore and 1 FileStore; the document says bluestore");
