@@ -201,9 +201,50 @@ static void twice_of_everything_is_twice_as_fast(void **state)
     trials_run(state, 26, 1, twice_of);
 }
 
+static struct engine_point open_point(struct fixture *f, const char *tier, const char *rate)
+{
+    struct engine_group groups[MAX_GROUPS];
+    struct engine_inputs in;
+    struct engine_point point;
+    struct err err = ERR_INIT;
+    struct engine_model *model = suite_model(f);
+    const struct cluster *cluster = suite_cluster_text(
+        f, suite_text(
+               f,
+               "cephplan: cluster/1\nceph: {version: 18.2.0}\n"
+               "hosts: [{count: 6, cpu: {threads: 64, model: AMD EPYC 7742}, osds: [{count: 12, "
+               "device: {class: hdd}}]}]\nnetwork: {public: 100Gbit/s, rtt: 30us}\n"
+               "clients: {count: 9}\npools: [{size: 3, pg_num: 4096}]\n%s"
+               "workloads: [{rw: randread, bs: 4k, clients: 9, rate: %s}]\n",
+               tier, rate));
+    if (!engine_inputs_make(model, cluster, &cluster->workloads[0], NULL, groups, &in, &err))
+        fail_msg("%s", err.text);
+    engine_point(model, &in, &model->params, &point);
+    return point;
+}
+
+/* Where a cache serves half of what arrives, the disks carry twice as much before they are the end;
+ * below that all is done that arrives, as many are under way as Little's law says, and it is sooner
+ * done than by the disks alone. */
+static void a_tier_takes_its_share_of_what_arrives(void **state)
+{
+    struct fixture *f = *state;
+    static const char tier[] = "cache_tier: {device: {class: nvme}, per_host: 4, hit: 50%}\n";
+    struct engine_point alone = open_point(f, "", "1000"), cached = open_point(f, tier, "1000");
+    suite_close(cached.saturated_ops, 2 * alone.saturated_ops, 1e-9, "what it can carry");
+    suite_close(cached.ops, 1000, 1e-12, "what arrives is done");
+    suite_close(cached.depth, cached.ops * cached.latency_s, 1e-12, "Little's law");
+    assert_true(cached.latency_s < alone.latency_s);
+    assert_true(cached.latency_s > 0.5 * 1e-4);
+    struct engine_point flooded = open_point(f, tier, "100M");
+    suite_close(flooded.ops, cached.saturated_ops, 1e-9, "no more than it can carry");
+    assert_true(isinf(flooded.latency_s));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        SUITE_TEST(a_tier_takes_its_share_of_what_arrives),
         SUITE_TEST(units_change_nothing),
         SUITE_TEST(order_changes_nothing),
         SUITE_TEST(equal_hosts_may_stand_in_two_groups),
