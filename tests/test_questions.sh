@@ -78,4 +78,11 @@ check compare_takes_two "" says 2 "needs CLUSTER" compare rbdbench
 check compare_takes_six "" says 2 "too many" compare rbdbench rbdbench rbdbench rbdbench rbdbench rbdbench rbdbench
 check compare_notes_a_missing_pool "no note" sh -c \
     "'$program' compare kvaps rbdbench --format json | grep -q \"has no pool 'test-hdd'\""
+# A part of a document by its name, however it is spelled, or by the key that it stands under.
+wanted=$("$program" fields 'OSD group' --format csv)
+for name in osd-group 'osd group' --osd--group-- OSDGROUP osds; do
+    check "fields_of_$(echo "$name" | tr -cd 'a-zA-Z')_$(echo "$name" | wc -c)" "not those of 'OSD group'" \
+        [ "$("$program" fields --format csv -- "$name")" = "$wanted" -a -n "$wanted" ]
+done
+check fields_of_one_part_alone "others too" sh -c 'test "$(printf "%s" "$1" | sed 1d | cut -d, -f1 | sort -u)" = "OSD group"' - "$wanted"
 finish
