@@ -73,7 +73,7 @@ help:
 	@echo "plots        draw plots/ anew from plots/figures.txt"
 	@echo "readme       fill README.md with what the program prints"
 	@echo "digits       the same answers from gcc and clang, unoptimized and optimized (ALSO=program)"
-	@echo "coverage     lines that the tests run, by floor, and why not the rest (lcov; five minutes, CEPHPLAN_CASES=20)"
+	@echo "coverage     lines that the tests run, by floor, and why not the rest (lcov; five minutes, CEPHPLAN_CASES=50)"
 	@echo "install      program, manual, completions, examples (PREFIX, DESTDIR)"
 	@echo "uninstall    remove them"
 	@echo "static       $(OUT)/cephplan-static: YAML, GSL and jansson inside, cairo and pango shared"
@@ -270,7 +270,7 @@ COVER_LEFT_OUT := tests/test_faults.sh tests/test_install.sh tests/test_setup.sh
 
 coverage:
 	$(Q)find $(COVER) -name '*.gcda' -delete 2>/dev/null || true
-	$(Q)CEPHPLAN_CASES=$${CEPHPLAN_CASES-20} $(MAKE) --no-print-directory BUILD=$(COVER) CC=gcc \
+	$(Q)CEPHPLAN_CASES=$${CEPHPLAN_CASES-50} TEST_SLOWNESS=10 $(MAKE) --no-print-directory BUILD=$(COVER) CC=gcc \
 	    CFLAGS='$(COVER_CFLAGS)' TEST_SCRIPTS='$(filter-out $(COVER_LEFT_OUT),$(TEST_SCRIPTS))' \
 	    TESTS='$(filter-out $(COVER_LEFT_OUT),$(TESTS))' check-fast
 	$(Q)sh tests/coverage.sh $(COVER)

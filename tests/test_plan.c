@@ -103,7 +103,7 @@ static void test_what_cannot_grow(void **state)
     refused(f, uncounted, &osd, "the number of OSDs per host is not stated");
     const struct cluster *bare =
         suite_cluster_text(f, "cephplan: cluster/1\nhosts: [{count: 3}]\n");
-    refused(f, bare, &host, "no host group holds OSDs");
+    refused(f, bare, &host, "no host holds an OSD");
     const struct cluster *shared = suite_cluster_text(
         f, "cephplan: cluster/1\nhosts: [{count: 3, osds: [{count: 4, osds_per_device: 2, device: "
            "{class: nvme, capacity: 4TB}}]}]\n");
