@@ -247,6 +247,25 @@ static void an_indefinite_matrix_is_an_error(void **state)
     assert_true(matrix[0] == 1 && matrix[1] == 2 && matrix[2] == 2 && matrix[3] == 1);
 }
 
+static void numbers_are_rounded_in_decimal(void **state)
+{
+    (void)state;
+    static const struct {
+        double x;
+        int digits;
+        double rounded;
+    } rows[] = {
+        {0.78444041839, 5, 0.78444}, {-3753222323.5, 4, -3753000000},
+        {9.99996e-5, 5, 1e-4},       {9.99994e-5, 5, 9.9999e-5},
+        {1.0 / 3, 17, 1.0 / 3},      {2.7e300, 1, 3e300},
+        {4e-310, 1, 4e-310},         {0, 3, 0},
+    };
+    for (size_t i = 0; i < N_OF(rows); i++)
+        assert_true(num_rounded(rows[i].x, rows[i].digits) == rows[i].rounded);
+    assert_true(isinf(num_rounded((double)INFINITY, 3)));
+    assert_true(isnan(num_rounded((double)NAN, 3)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +282,7 @@ int main(void)
         SUITE_TEST(impossible_fits_are_errors),
         SUITE_TEST(factors_multiply_back),
         SUITE_TEST(an_indefinite_matrix_is_an_error),
+        SUITE_TEST(numbers_are_rounded_in_decimal),
     };
     return suite_run("num", tests, N_OF(tests));
 }

@@ -33,6 +33,10 @@ size_t num_below(struct num_rng *rng, size_t n); /* 0 .. n-1, n > 0 */
 /* The variance of a sample of `n` values; 0 below two. */
 double num_variance(const double *values, int n);
 
+/* The decimal number of so many significant digits (1..17) that is nearest to `x`; zero, infinity
+ * and NaN are what they are. */
+double num_rounded(double x, int digits);
+
 /* -- quantiles -- */
 
 /* Sorts ascending, in place. */
@@ -70,8 +74,9 @@ struct num_fit {
 };
 
 /* Minimises the sum of squares from the values in `parameters` (p, overwritten) by trust-region
- * Levenberg-Marquardt, Jacobian by forward differences. `covariance` (p x p, row-major) may be NULL
- * and is (J'J)^-1, not scaled by the residuals. ERR_MODEL when GSL fails, ERR_IO when memory runs
+ * Levenberg-Marquardt, Jacobian by central differences. `covariance` (p x p, row-major) may be NULL
+ * and is (J'J)^-1, not scaled by the residuals. Mathematical libraries that round the last bit
+ * otherwise find the same to some nine digits. ERR_MODEL when GSL fails, ERR_IO when memory runs
  * out. */
 bool num_least_squares(const struct num_fit *fit, double *parameters, double *covariance,
                        struct err *err);

@@ -12,6 +12,7 @@
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -82,6 +83,17 @@ double num_variance(const double *values, int n)
     for (int i = 0; i < n; i++)
         sum += (values[i] - mean) * (values[i] - mean);
     return n > 1 ? sum / (n - 1) : 0;
+}
+
+/* Through decimal digits, which the C library converts exactly: powers of ten are not the same on
+ * every machine to the last bit. */
+double num_rounded(double x, int digits)
+{
+    char text[40];
+    if (!isfinite(x))
+        return x;
+    (void)snprintf(text, sizeof text, "%.*e", digits - 1, x);
+    return strtod(text, NULL);
 }
 
 void num_sort(double *values, size_t n)
@@ -212,6 +224,9 @@ bool num_least_squares(const struct num_fit *fit, double *parameters, double *co
         return err_set(err, ERR_MODEL, "a fit of %zu parameters to %zu rows is not possible",
                        fit->p, fit->n);
     gsl_multifit_nlinear_parameters options = gsl_multifit_nlinear_default_parameters();
+    /* Differences to one side would carry the noise of the last bit up to the eighth digit. */
+    options.fdtype = GSL_MULTIFIT_NLINEAR_CTRDIFF;
+    options.h_df = GSL_ROOT3_DBL_EPSILON;
     gsl_multifit_nlinear_workspace *work =
         gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &options, fit->n, fit->p);
     struct fit_call call = {fit, calloc(fit->n, sizeof(double))};
