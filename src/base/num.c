@@ -174,6 +174,7 @@ bool num_root(num_function *f, void *context, double low, double high, double *r
 struct fit_call {
     const struct num_fit *fit;
     double *residuals; /* n */
+    double *room;      /* n x p and p */
 };
 
 static int call_residuals(const gsl_vector *x, void *params, gsl_vector *f)
@@ -189,6 +190,23 @@ static int call_residuals(const gsl_vector *x, void *params, gsl_vector *f)
         gsl_vector_set(f, i, call->residuals[i]);
     }
     return GSL_SUCCESS;
+}
+
+/* (J'J)^-1 from the triangle of J's QR decomposition. GSL's own function asks for memory and does
+ * not look whether it got any. */
+static int invert(const gsl_matrix *jacobian, double *room, double *covariance)
+{
+    size_t n = jacobian->size1, p = jacobian->size2;
+    gsl_matrix_view qr = gsl_matrix_view_array(room, n, p);
+    gsl_vector_view tau = gsl_vector_view_array(room + n * p, p);
+    gsl_matrix_view factor = gsl_matrix_view_array(covariance, p, p);
+    int status = gsl_matrix_memcpy(&qr.matrix, jacobian);
+    if (status == GSL_SUCCESS)
+        status = gsl_linalg_QR_decomp(&qr.matrix, &tau.vector);
+    for (size_t i = 0; i < p; i++)
+        for (size_t j = 0; j <= i; j++)
+            gsl_matrix_set(&factor.matrix, i, j, gsl_matrix_get(&qr.matrix, j, i));
+    return status == GSL_SUCCESS ? gsl_linalg_cholesky_invert(&factor.matrix) : status;
 }
 
 static int solve(struct fit_call *call, gsl_multifit_nlinear_workspace *work, double *parameters,
@@ -210,10 +228,8 @@ static int solve(struct fit_call *call, gsl_multifit_nlinear_workspace *work, do
     const gsl_vector *x = gsl_multifit_nlinear_position(work);
     for (size_t i = 0; i < fit->p; i++)
         parameters[i] = gsl_vector_get(x, i);
-    if (covariance != NULL) {
-        gsl_matrix_view view = gsl_matrix_view_array(covariance, fit->p, fit->p);
-        status = gsl_multifit_nlinear_covar(gsl_multifit_nlinear_jac(work), 0, &view.matrix);
-    }
+    if (covariance != NULL)
+        status = invert(gsl_multifit_nlinear_jac(work), call->room, covariance);
     return status;
 }
 
@@ -229,9 +245,10 @@ bool num_least_squares(const struct num_fit *fit, double *parameters, double *co
     options.h_df = GSL_ROOT3_DBL_EPSILON;
     gsl_multifit_nlinear_workspace *work =
         gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &options, fit->n, fit->p);
-    struct fit_call call = {fit, calloc(fit->n, sizeof(double))};
+    struct fit_call call = {fit, calloc(fit->n, sizeof(double)),
+                            calloc((fit->n + 1) * fit->p, sizeof(double))};
     bool ok = false;
-    if (work == NULL || call.residuals == NULL) {
+    if (work == NULL || call.residuals == NULL || call.room == NULL) {
         (void)err_set(err, ERR_IO, "out of memory");
         goto out;
     }
@@ -240,6 +257,7 @@ bool num_least_squares(const struct num_fit *fit, double *parameters, double *co
          err_set(err, ERR_MODEL, "the fit failed: %s", gsl_strerror(status));
 out:
     free(call.residuals);
+    free(call.room);
     gsl_multifit_nlinear_free(work);
     return ok;
 }
