@@ -22,6 +22,9 @@ struct outfile {
  * writing into a closed pipe an error instead of a death. Call once, before threads are started. */
 void outfile_guard(void);
 
+/* Removes all temporary files; for a signal handler that ends the program. */
+void outfile_remove_all(void);
+
 /* Opens `path` for writing. ERR_IO names the file and the reason: a missing folder, a folder, no
  * permission. */
 bool outfile_open(struct outfile *out, const char *path, struct err *err);

@@ -4,6 +4,7 @@
  * nor rounded to pixels: a text is as wide in one format as in another. */
 #include "render/canvas_cairo.h"
 
+#include "base/crash.h"
 #include "base/memstream.h"
 #include "base/utf8.h"
 
@@ -23,8 +24,16 @@
 #define PNG_SCALE 2.0
 #define PNG_LIMIT 32000.0
 
+/* Address space that fonts, caches and the threads of these libraries take at most. They go on
+ * without what they did not get, with another font or none, or end the process: who cannot have it
+ * does not start. */
+#define ROOM_B (192UL * 1024 * 1024)
+
 static const char font_family[] = "Noto Sans, DejaVu Sans, Liberation Sans, sans-serif";
 static const char mono_family[] = "Noto Sans Mono, DejaVu Sans Mono, Liberation Mono, monospace";
+
+static const char last_word[] =
+    "cephplan: out of memory, or a fault in a library that draws (cairo, pango, fontconfig)\n";
 
 struct format_row {
     const char *ending;
@@ -340,6 +349,14 @@ static void put_marker(void *self, struct point at, enum canvas_shape shape, dou
 /* -- documents ----------------------------------------------------------------------------------
  */
 
+static void need_room(struct arena *arena)
+{
+    void *volatile room = malloc(ROOM_B); /* or the compiler would leave out the pair */
+    if (room == NULL)
+        arena_full(arena);
+    free(room);
+}
+
 static void start_text(struct canvas_cairo *document)
 {
     document->fonts = pango_cairo_font_map_new();
@@ -371,12 +388,14 @@ static void release(void *what)
     g_object_unref(document->layout);
     g_object_unref(document->context);
     g_object_unref(document->fonts);
+    crash_guard_end();
 }
 
 struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format format, FILE *file,
                                       const char *title, const char *author)
 {
     struct canvas_cairo *document = arena_alloc(arena, sizeof *document);
+    need_room(arena);
     *document = (struct canvas_cairo){.format = &formats[format],
                                       .file = file,
                                       .arena = arena,
@@ -392,6 +411,7 @@ struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format fo
                                        .polygon = put_polygon,
                                        .marker = put_marker};
     document->hold = arena_hold(arena, release);
+    crash_guard_begin(last_word);
     start_text(document);
     document->hold->what = document;
     return document;
