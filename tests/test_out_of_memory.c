@@ -421,7 +421,7 @@ static void try_command(const char *words)
     run.wanted.answer = malloc((size_t)size + 1);
     run.wanted.size = content(run.out, run.wanted.answer, (size_t)size + 1);
     long live = memory.live, asked = memory.asked;
-    bool every = trials_wanted(1) >= 10000;
+    bool every = trials_wanted() >= 10000;
     long points = run.drawn ? (every ? DRAWN_LONG : DRAWN_POINTS) : every ? asked : POINTS;
     memory.next = 1;
     memory.step = asked < points ? 1 : asked / points;
@@ -517,10 +517,11 @@ static int broken_files_of(const char *command, const char *file)
     (void)snprintf(path, sizeof path, "%s/%s", folder, file);
     (void)snprintf(words, sizeof words, "%s %s", command, path);
     long n = own_allocations(words), size = size_of(path);
-    int whole = files_in(folder), points = (trials_wanted(1) + 19) / 20;
+    int whole = files_in(folder), points = (trials_wanted() + 19) / 20;
     long step = n > points ? n / points : 1;
     scratch_empty(folder);
-    for (long fail = 1; fail <= n; fail += step) {
+    /* The last ones each: there a document that is being drawn grows. */
+    for (long fail = 1; fail <= n; fail += fail + step < n - 8 ? step : 1) {
         for (int ever = 0; ever < 2; ever++) {
             int status = run_refused(words, fail, ever == 1), left = files_in(folder);
             /* A chart may have its name already when the answer beside it fails. */

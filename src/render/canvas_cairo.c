@@ -64,16 +64,17 @@ struct canvas_cairo {
 /* -- surfaces -----------------------------------------------------------------------------------
  */
 
+/* cairo never learns that a write failed: in the middle of a PDF it would end the process by an
+ * assertion. What follows is dropped, and canvas_cairo_finish tells. */
 static cairo_status_t write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 {
     struct canvas_cairo *document = closure;
     FILE *file = document->svg != NULL ? document->svg->file : document->file;
-    if (file == NULL) /* the region was freed in the middle */
-        return CAIRO_STATUS_WRITE_ERROR;
-    if (fwrite(bytes, 1, length, file) == length)
-        return CAIRO_STATUS_SUCCESS;
-    document->write_errno = errno != 0 ? errno : EIO;
-    return CAIRO_STATUS_WRITE_ERROR;
+    bool dropped =
+        file == NULL /* the region was freed in the middle */ || document->write_errno != 0;
+    if (!dropped && fwrite(bytes, 1, length, file) != length)
+        document->write_errno = errno != 0 ? errno : EIO;
+    return CAIRO_STATUS_SUCCESS;
 }
 
 static cairo_surface_t *open_svg(struct canvas_cairo *document, double width, double height)
