@@ -53,6 +53,7 @@ struct cluster *suite_cluster_text(struct fixture *f, const char *yaml)
     struct err err = ERR_INIT;
     struct filetext text = {"text", yaml, strlen(yaml)};
     catalogue_loader(f->catalogue, &loader);
+    loader.arena = &f->arena;
     if (!load_cluster_text(&loader, &text, &cluster, &err))
         fail_with(&err);
     return cluster;
