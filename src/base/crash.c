@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Invariant: `depth` counts the guards that are open; the signals are ours and standard error is put
- * aside from the first to the last of them. The state outlives a call: a signal handler has no other
- * way to it. */
+/* Invariant: `depth` counts the guards that are open; the signals are ours and standard error is
+ * put aside from the first to the last of them. The state outlives a call: a signal handler has no
+ * other way to it. */
 #define _XOPEN_SOURCE 700 /* SIGTRAP */
 
 #include "base/crash.h"
