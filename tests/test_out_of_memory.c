@@ -559,7 +559,7 @@ static void each_allocation_may_fail(void **state)
         "size home-3node --draws 10 --format json",
         "validate n-cephio-2021-8node-64nvme-nautilus-1osd --model all --draws 10",
         "calibrate data/records/h-cephbrag-2015-cisco-8x28.yaml "
-        "data/records/h-hardenedlinux-2017-3x6-hdd.yaml --draws 10",
+        "data/records/h-hardenedlinux-2017-3x6-hdd.yaml --draws 10 -q",
         "validate --lopo data/records/h-cephbrag-2015-cisco-8x28.yaml "
         "data/records/h-hardenedlinux-2017-3x6-hdd.yaml --draws 10",
         "import tests/cases/fio-json/02-four-jobs-not-grouped.json -q",
