@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The chain against the exponential of its matrix, the published approximation and worked figures.
  */
+#include "support/random.h"
 #include "support/suite.h"
 
-#include "base/num.h"
 #include "engine/durability.h"
 
 #include <math.h>
@@ -117,19 +117,19 @@ static void test_against_matrix_exponential(void **state)
 static void test_against_simulation(void **state)
 {
     (void)state;
-    struct num_rng *rng = num_rng_new(5);
+    struct num_rng *rng = random_new(5);
     int n = 4, survived = 2, runs = 4000;
     double rate = 1e-3, repair_s = 200, sum = 0;
     for (int run = 0; run < runs; run++) {
         double t = 0;
         for (int missing = 0; missing <= survived;) {
             double up = (n - missing) * rate, down = missing > 0 ? 1 / repair_s : 0;
-            t += num_exponential(rng) / (up + down);
-            missing += num_uniform(rng) * (up + down) < up ? 1 : -1;
+            t += random_exponential(rng) / (up + down);
+            missing += random_uniform(rng) * (up + down) < up ? 1 : -1;
         }
         sum += t;
     }
-    num_rng_free(rng);
+    random_free(rng);
     suite_close(durability_mttdl_s(n, survived, rate, repair_s), sum / runs, 4 / sqrt(runs),
                 "MTTDL");
 }
@@ -153,19 +153,19 @@ static void test_sets(void **state)
 static void test_sets_against_counting(void **state)
 {
     (void)state;
-    struct num_rng *rng = num_rng_new(6);
+    struct num_rng *rng = random_new(6);
     double sum = 0;
     for (int round = 0; round < 2000; round++) {
         bool used[40] = {false};
         int distinct = 0;
         for (int group = 0; group < 50; group++) {
-            size_t set = num_below(rng, 40); /* C(5,2) x 2^2 */
+            size_t set = random_below(rng, 40); /* C(5,2) x 2^2 */
             distinct += !used[set];
             used[set] = true;
         }
         sum += distinct;
     }
-    num_rng_free(rng);
+    random_free(rng);
     suite_close(durability_sets(2, 5, 2, 50), sum / 2000, 0.01, "distinct sets");
 }
 

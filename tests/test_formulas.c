@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The published formulas: the figures of their sources for the 36-OSD cluster, arithmetic by hand
  * on small clusters, and properties over every cluster and record shipped. */
+#include "support/random.h"
 #include "support/suite.h"
 
-#include "base/num.h"
 #include "engine/formulas.h"
 #include "load/embedded.h"
 #include "load/formula_file.h"
@@ -735,13 +735,13 @@ static struct cluster *random_cluster(struct fixture *f, struct num_rng *rng, in
                                         "pools: [{name: a, type: erasure, k: 4, m: 2}]"};
     static const char *const stores[] = {"ceph: {objectstore: bluestore}",
                                          "ceph: {objectstore: filestore}"};
-    struct parts parts = {.hosts = suite_text(f, "%zu", 6 + num_below(rng, 20)),
+    struct parts parts = {.hosts = suite_text(f, "%zu", 6 + random_below(rng, 20)),
                           .osds = suite_text(f, "%d", osds),
-                          .device = devices[num_below(rng, 5)],
+                          .device = devices[random_below(rng, 5)],
                           .network = suite_text(f, "network: {public: %zuGbit/s, rtt: 50us}",
-                                                1 + num_below(rng, 100)),
-                          .pool = pools[num_below(rng, 3)],
-                          .ceph = stores[num_below(rng, 2)]};
+                                                1 + random_below(rng, 100)),
+                          .pool = pools[random_below(rng, 3)],
+                          .ceph = stores[random_below(rng, 2)]};
     return made(f, parts);
 }
 
@@ -753,9 +753,9 @@ static void more_disks_never_lower_an_answer(void **state)
     for (unsigned long seed = 1; seed <= 40; seed++) {
         struct formula_result before[N_STANDARD * 8] = {0}, r;
         for (int osds = 1; osds <= 4; osds++) {
-            struct num_rng *rng = num_rng_new(seed);
+            struct num_rng *rng = random_new(seed);
             const struct cluster *cluster = random_cluster(f, rng, osds);
-            num_rng_free(rng);
+            random_free(rng);
             for (int w = 0; w < N_STANDARD * n_formulas; w++) {
                 int s = w % N_STANDARD;
                 struct workload load =

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Patterns against the C library's extended regular expressions, over cases and random ones. */
+#include "support/random.h"
 #include "support/suite.h"
 
-#include "base/num.h"
 #include "base/pattern.h"
-#include "support/random_cluster.h"
 
 #include <regex.h>
 #include <stdio.h>
@@ -84,7 +83,7 @@ static void random_ones_agree_with_the_library(void **state)
 {
     (void)state;
     enum { PATTERNS = 3000, TEXTS = 8, LONGEST = 9 };
-    struct num_rng *rng = num_rng_new(7);
+    struct num_rng *rng = random_new(7);
     int tried = 0;
     for (int i = 0; i < PATTERNS; i++) {
         char pattern[LONGEST + 1], text[LONGEST + 1];
@@ -105,7 +104,7 @@ static void random_ones_agree_with_the_library(void **state)
         }
         regfree(&regex);
     }
-    num_rng_free(rng);
+    random_free(rng);
     assert_true(tried > 2000);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changed clusters, gains of expansion against the two measured sizes of one cluster, fills. */
 #include "support/capacities.h"
+#include "support/random.h"
 
-#include "base/num.h"
 #include "plan/change.h"
 #include "plan/expand.h"
 #include "plan/stock.h"
@@ -170,26 +170,26 @@ static void test_hosts_never_cost_operations(void **state)
 {
     struct fixture *f = *state;
     struct sizes s;
-    struct num_rng *rng = num_rng_new(31);
+    struct num_rng *rng = random_new(31);
     static const char *const names[] = {"hdd-12-nvme-db", "ec42-archive", "proxmox-3node-nvme"};
     static const int kinds[] = {RW_RANDREAD, RW_RANDWRITE, RW_READ, RW_WRITE};
     fill_sizes(f, &s);
     for (int round = 0; round < 60; round++) {
-        struct cluster *cluster = suite_cluster(f, names[num_below(rng, 3)]);
+        struct cluster *cluster = suite_cluster(f, names[random_below(rng, 3)]);
         struct workload load;
-        struct addition addition = {.hosts = 1 + (int)num_below(rng, 3)};
+        struct addition addition = {.hosts = 1 + (int)random_below(rng, 3)};
         field_init(&workload_schema, &load);
-        load.rw = kinds[num_below(rng, 4)];
-        load.bs_B = num_below(rng, 2) == 0 ? 4096 : 4194304;
+        load.rw = kinds[random_below(rng, 4)];
+        load.bs_B = random_below(rng, 2) == 0 ? 4096 : 4194304;
         load.in_flight = 1e6;
-        cluster->hosts[0].count = 7 + (int)num_below(rng, 30);
+        cluster->hosts[0].count = 7 + (int)random_below(rng, 30);
         cluster->clients->colocated = 0;
         struct gain gain = gain_between(f, &s, cluster, grown(f, cluster, &addition, 1), &load);
         if (gain.ratio.p50 < 1 - 1e-9)
             fail_msg("%d hosts and %d more: %.5f, bound %s", cluster->hosts[0].count,
                      addition.hosts, gain.ratio.p50, gain.after);
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 /* Flash hosts beside disks whose DB answers their writes: the disks stay the bound, the mixed load

@@ -2,11 +2,11 @@
 /* Rebuilds against published figures, closed forms, sums that must balance, and straw2. */
 #include "support/capacities.h"
 
-#include "base/num.h"
 #include "engine/outage.h"
 #include "engine/recovery.h"
 #include "engine/risk.h"
 #include "load/planning_file.h"
+#include "support/random.h"
 #include "support/straw2.h"
 
 #include <math.h>
@@ -207,9 +207,9 @@ static struct cluster *random_cluster(struct fixture *f, struct num_rng *rng, in
                    "cephplan: cluster/1\nhosts: [{count: %d, osds: [{count: %d, device: {class: %s,"
                    " capacity: %dTB}}]}]\nnetwork: {public: %dGbit/s}\n"
                    "pools: [{name: a, %s, pg_num: %d, stored: 10TB}]\n",
-                   hosts, 1 + (int)num_below(rng, 12), classes[num_below(rng, 3)],
-                   4 + (int)num_below(rng, 12), 1 + (int)num_below(rng, 40),
-                   pools[num_below(rng, 3)], 128 << num_below(rng, 6)));
+                   hosts, 1 + (int)random_below(rng, 12), classes[random_below(rng, 3)],
+                   4 + (int)random_below(rng, 12), 1 + (int)random_below(rng, 40),
+                   pools[random_below(rng, 3)], 128 << random_below(rng, 6)));
 }
 
 /* What is written is what was lost, and more hosts are never slower. */
@@ -218,9 +218,9 @@ static void test_more_hosts_recover_faster(void **state)
     struct fixture *f = *state;
     const struct planning *planning = planning_of(f);
     const struct constants *constants = &suite_model(f)->constants;
-    struct num_rng *rng = num_rng_new(21);
+    struct num_rng *rng = random_new(21);
     for (int round = 0; round < 40; round++) {
-        struct cluster *cluster = random_cluster(f, rng, 7 + (int)num_below(rng, 5));
+        struct cluster *cluster = random_cluster(f, rng, 7 + (int)random_below(rng, 5));
         double last = HUGE_VAL;
         for (int more = 0; more < 3; more++) {
             struct capacity *c = arena_alloc(&f->arena, sizeof *c);
@@ -236,10 +236,10 @@ static void test_more_hosts_recover_faster(void **state)
             assert_true(speed.seconds <= last * (1 + 1e-9));
             assert_true(speed.client_frac > 0 && speed.client_frac <= 1);
             last = speed.seconds;
-            cluster->hosts[0].count += 1 + (int)num_below(rng, 8);
+            cluster->hosts[0].count += 1 + (int)random_below(rng, 8);
         }
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 /* Two to four kinds of hosts of one medium. */
@@ -247,19 +247,19 @@ static struct cluster *unequal_cluster(struct fixture *f, struct num_rng *rng)
 {
     static const char *const pools[] = {"size: 3", "size: 2", "type: erasure, k: 2, m: 2"};
     static const char *const classes[] = {"hdd", "sata-ssd", "nvme"};
-    const char *hosts = "", *class = classes[num_below(rng, 3)];
-    for (int i = 2 + (int)num_below(rng, 3); i > 0; i--)
+    const char *hosts = "", *class = classes[random_below(rng, 3)];
+    for (int i = 2 + (int)random_below(rng, 3); i > 0; i--)
         hosts = suite_text(f,
                            "%s{count: %d, osds: [{count: %d, device: {class: %s, capacity: "
                            "%dTB}}]}%s",
-                           hosts, 1 + (int)num_below(rng, 4), 1 + (int)num_below(rng, 12), class,
-                           4 + (int)num_below(rng, 12), i > 1 ? ", " : "");
+                           hosts, 1 + (int)random_below(rng, 4), 1 + (int)random_below(rng, 12),
+                           class, 4 + (int)random_below(rng, 12), i > 1 ? ", " : "");
     return suite_cluster_text(
         f, suite_text(f,
                       "cephplan: cluster/1\nhosts: [%s]\nnetwork: {public: %dGbit/s}\n"
                       "pools: [{name: a, %s, pg_num: %d, stored: 3TB}]\n",
-                      hosts, 1 + (int)num_below(rng, 40), pools[num_below(rng, 3)],
-                      1024 << num_below(rng, 5)));
+                      hosts, 1 + (int)random_below(rng, 40), pools[random_below(rng, 3)],
+                      1024 << random_below(rng, 5)));
 }
 
 /* Does a host hold a shard of every group? */
@@ -281,7 +281,7 @@ static void test_a_host_more_recovers_faster(void **state)
     struct fixture *f = *state;
     const struct planning *planning = planning_of(f);
     struct constants constants = suite_model(f)->constants;
-    struct num_rng *rng = num_rng_new(22);
+    struct num_rng *rng = random_new(22);
     int compared = 0;
     constants.imbalance_scale = 0;
     for (int round = 0; round < 300; round++) {
@@ -293,7 +293,7 @@ static void test_a_host_more_recovers_faster(void **state)
         if (!before.fits || has_full_host(&before))
             continue;
         int lost = c->topology.hosts[before.question.failure.host].row;
-        int more = (int)num_below(rng, (size_t)cluster->n_hosts);
+        int more = (int)random_below(rng, (size_t)cluster->n_hosts);
         if (more == lost && cluster->hosts[lost].count == 1)
             continue;
         c = arena_alloc(&f->arena, sizeof *c);
@@ -308,7 +308,7 @@ static void test_a_host_more_recovers_faster(void **state)
         compared++;
     }
     assert_true(compared > 100);
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 static void test_ranges(void **state)

@@ -36,41 +36,10 @@ void num_rng_start(struct num_rng *rng, unsigned long seed)
     gsl_rng_set(&gsl, seed);
 }
 
-struct num_rng *num_rng_new(unsigned long seed)
-{
-    struct num_rng *rng = malloc(sizeof *rng);
-    if (rng != NULL)
-        num_rng_start(rng, seed);
-    return rng;
-}
-
-void num_rng_free(struct num_rng *rng)
-{
-    free(rng);
-}
-
-double num_uniform(struct num_rng *rng)
-{
-    gsl_rng gsl = gsl_of(rng);
-    return gsl_rng_uniform(&gsl);
-}
-
 double num_normal(struct num_rng *rng)
 {
     gsl_rng gsl = gsl_of(rng);
     return gsl_ran_gaussian(&gsl, 1);
-}
-
-double num_exponential(struct num_rng *rng)
-{
-    gsl_rng gsl = gsl_of(rng);
-    return gsl_ran_exponential(&gsl, 1);
-}
-
-size_t num_below(struct num_rng *rng, size_t n)
-{
-    gsl_rng gsl = gsl_of(rng);
-    return (size_t)gsl_rng_uniform_int(&gsl, (unsigned long)n);
 }
 
 /* Two passes: a variance as a difference of large sums would lose digits. */
