@@ -5,6 +5,7 @@
 
 #include "load/import_fio_repeat.h"
 #include "load/import_fio_setup.h"
+#include "load/import_sum.h"
 
 #include <math.h>
 #include <string.h>
@@ -308,43 +309,6 @@ static void drop_all_clients(struct import_session *session)
 
 /* -- totals -- */
 
-struct sum {
-    double lat_weighted, weight, p99_low, p99_high;
-    int n, with_lat, with_p99;
-};
-
-static void add_to_sum(struct import_total *total, struct sum *sum, const struct import_result *r)
-{
-    double weight = isfinite(r->ios) ? r->ios : r->iops_ops;
-    total->iops_ops = (sum->n == 0 ? 0 : total->iops_ops) + r->iops_ops;
-    total->bw_Bps = (sum->n == 0 ? 0 : total->bw_Bps) + r->bw_Bps;
-    sum->n++;
-    if (isfinite(r->lat_s) && isfinite(weight)) {
-        sum->lat_weighted += weight * r->lat_s;
-        sum->weight += weight;
-        sum->with_lat++;
-    }
-    if (isfinite(r->p99_s)) {
-        sum->p99_low = sum->with_p99 == 0 ? r->p99_s : fmin(sum->p99_low, r->p99_s);
-        sum->p99_high = sum->with_p99 == 0 ? r->p99_s : fmax(sum->p99_high, r->p99_s);
-        sum->with_p99++;
-    }
-}
-
-static void close_sum(struct import_total *total, const struct sum *sum)
-{
-    if (sum->with_lat == sum->n && sum->weight > 0)
-        total->lat_s = sum->lat_weighted / sum->weight;
-    if (sum->with_p99 != sum->n || sum->n == 0)
-        return;
-    if (sum->n == 1) {
-        total->p99_s = sum->p99_low;
-        return;
-    }
-    total->p99_low_s = sum->p99_low;
-    total->p99_high_s = sum->p99_high;
-}
-
 static bool has_total(const struct import *import, int from, const struct import_result *r)
 {
     for (int i = from; i < import->n_totals; i++)
@@ -362,16 +326,16 @@ static void add_totals(struct import *import, int first)
         if (one->group == FIELD_ABSENT || has_total(import, first_total, one))
             continue;
         struct import_total *total = import_add_total(import);
-        struct sum sum = {0};
+        struct import_sum sum = {0};
         total->run = one->run;
         total->group = one->group;
         total->dir = one->dir;
         for (int j = i; j < import->n_results; j++) {
             const struct import_result *r = &import->results[j];
             if (r->run == one->run && r->group == one->group && r->dir == one->dir)
-                add_to_sum(total, &sum, r);
+                import_sum_add(&sum, r);
         }
-        close_sum(total, &sum);
+        import_sum_total(&sum, total);
     }
 }
 

@@ -2,6 +2,8 @@
 /* Invariant: what cannot be said by one row is no row. */
 #include "load/import_rows.h"
 
+#include "load/import_sum.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -139,21 +141,6 @@ static int count_devices(const struct adding *set)
 
 /* -- figures -- */
 
-struct part {
-    double iops, bw, lat_weighted, weight;
-    int n;
-};
-
-static void add_part(struct part *part, const struct import_result *r)
-{
-    double weight = isfinite(r->ios) ? r->ios : r->iops_ops;
-    part->iops += r->iops_ops;
-    part->bw += r->bw_Bps;
-    part->lat_weighted += weight * r->lat_s;
-    part->weight += weight;
-    part->n++;
-}
-
 /* Six digits are more than any benchmark repeats. */
 static double rounded(double value)
 {
@@ -167,27 +154,27 @@ static double rounded(double value)
 
 static void set_figures(struct import_row *row, const struct adding *set)
 {
-    struct part all = {0}, parts[N_DIRS] = {0};
+    struct import_sum all = {0}, parts[N_DIRS] = {0};
     const struct import_result *only = set->blocks[0]->first;
     for (int i = 0; i < set->n; i++)
         for (int k = 0; k < set->blocks[i]->n; k++) {
             const struct import_result *r = &set->blocks[i]->first[k];
-            add_part(&all, r);
+            import_sum_add(&all, r);
             if (r->dir != FIELD_ABSENT)
-                add_part(&parts[r->dir], r);
+                import_sum_add(&parts[r->dir], r);
             row->cached = row->cached || r->cached;
             row->partial = row->partial || r->partial;
             row->sections = row->sections || r->sections;
         }
-    row->iops_ops = rounded(all.iops);
-    row->bw_Bps = rounded(all.bw);
-    row->lat_s = rounded(all.lat_weighted / all.weight);
+    row->iops_ops = rounded(all.iops_ops);
+    row->bw_Bps = rounded(all.bw_Bps);
+    row->lat_s = rounded(import_sum_latency(&all));
     row->p99_s = all.n == 1 ? rounded(only->p99_s) : ABSENT;
     for (int d = 0; d < N_DIRS; d++) {
         bool has = parts[d].n > 0;
-        row->part_iops_ops[d] = has ? rounded(parts[d].iops) : ABSENT;
-        row->part_bw_Bps[d] = has ? rounded(parts[d].bw) : ABSENT;
-        row->part_lat_s[d] = has ? rounded(parts[d].lat_weighted / parts[d].weight) : ABSENT;
+        row->part_iops_ops[d] = has ? rounded(parts[d].iops_ops) : ABSENT;
+        row->part_bw_Bps[d] = has ? rounded(parts[d].bw_Bps) : ABSENT;
+        row->part_lat_s[d] = has ? rounded(import_sum_latency(&parts[d])) : ABSENT;
     }
 }
 
