@@ -82,9 +82,7 @@ static void elements_are_appended(void **state)
     int *list = NULL, n = 0;
     arena_init(&arena, NULL);
     for (int i = 0; i < 1000; i++) {
-        void *grown;
-        int *element = arena_append(&arena, list, &n, sizeof *list, &grown);
-        list = grown;
+        int *element = arena_append(&arena, &list, &n, sizeof *list);
         assert_ptr_equal(element, list + i);
         assert_int_equal(*element, 0);
         *element = i + 1;

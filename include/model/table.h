@@ -38,9 +38,9 @@ struct table {
     const struct column *columns;
     int n_columns;
     struct cell *cells; /* n_rows x n_columns, row-major */
-    int n_rows, row_capacity;
+    int n_rows;
     const char **notes; /* lines below the table */
-    int n_notes, note_capacity;
+    int n_notes;
 };
 
 /* An empty table; the columns are kept by pointer. */

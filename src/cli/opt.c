@@ -161,8 +161,8 @@ static bool add_text(const struct parsing *p, const struct field *field, const c
     char *object = (char *)p->options;
     const char ***texts = (const char ***)(void *)(object + field->offset);
     int *n = (int *)(void *)(object + field->count_offset);
-    *texts = arena_grow(p->arena, *texts, (size_t)*n, (size_t)*n + 1, sizeof **texts);
-    (*texts)[(*n)++] = value;
+    const char **text = arena_append(p->arena, texts, n, sizeof *text);
+    *text = value;
     return true;
 }
 

@@ -31,15 +31,10 @@ void import_init(struct import *import, struct arena *arena)
     import->total_pct = ABSENT;
 }
 
-#define APPEND(import, member)                                                                     \
-    arena_append((import)->arena, (import)->member, &(import)->n_##member,                         \
-                 sizeof *(import)->member, &grown);                                                \
-    (import)->member = grown
-
 struct import_result *import_add_result(struct import *import)
 {
-    void *grown;
-    struct import_result *r = APPEND(import, results);
+    struct import_result *r =
+        arena_append(import->arena, &import->results, &import->n_results, sizeof *r);
     import->taken++;
     *r = (struct import_result){.group = FIELD_ABSENT,
                                 .run = import->runs,
@@ -64,8 +59,8 @@ struct import_result *import_add_result(struct import *import)
 
 struct import_total *import_add_total(struct import *import)
 {
-    void *grown;
-    struct import_total *total = APPEND(import, totals);
+    struct import_total *total =
+        arena_append(import->arena, &import->totals, &import->n_totals, sizeof *total);
     *total = (struct import_total){.run = FIELD_ABSENT, .group = FIELD_ABSENT, .dir = FIELD_ABSENT};
     total->iops_ops = total->bw_Bps = total->lat_s = ABSENT;
     total->p99_s = total->p99_low_s = total->p99_high_s = ABSENT;
@@ -85,8 +80,8 @@ struct import_host *import_add_host(struct import *import, const char *name)
     struct import_host *known = import_find_host(import, name);
     if (known != NULL)
         return known;
-    void *grown;
-    struct import_host *host = APPEND(import, hosts);
+    struct import_host *host =
+        arena_append(import->arena, &import->hosts, &import->n_hosts, sizeof *host);
     *host =
         (struct import_host){arena_string(import->arena, name, strlen(name)), ABSENT, ABSENT, 0};
     return host;
@@ -94,8 +89,8 @@ struct import_host *import_add_host(struct import *import, const char *name)
 
 struct import_rule *import_add_rule(struct import *import)
 {
-    void *grown;
-    struct import_rule *rule = APPEND(import, rules);
+    struct import_rule *rule =
+        arena_append(import->arena, &import->rules, &import->n_rules, sizeof *rule);
     import->taken++;
     *rule = (struct import_rule){.id = FIELD_ABSENT};
     return rule;
@@ -103,8 +98,8 @@ struct import_rule *import_add_rule(struct import *import)
 
 struct import_profile *import_add_profile(struct import *import)
 {
-    void *grown;
-    struct import_profile *profile = APPEND(import, profiles);
+    struct import_profile *profile =
+        arena_append(import->arena, &import->profiles, &import->n_profiles, sizeof *profile);
     import->taken++;
     *profile = (struct import_profile){.k = FIELD_ABSENT,
                                        .m = FIELD_ABSENT,
@@ -121,8 +116,8 @@ struct import_class *import_add_class(struct import *import, const char *name)
     for (int i = 0; i < import->n_classes; i++)
         if (strcmp(import->classes[i].name, name) == 0)
             return &import->classes[i];
-    void *grown;
-    struct import_class *class = APPEND(import, classes);
+    struct import_class *class =
+        arena_append(import->arena, &import->classes, &import->n_classes, sizeof *class);
     const char *copy = arena_string(import->arena, name, strlen(name));
     *class = (struct import_class){copy, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
     return class;
@@ -184,8 +179,7 @@ void import_add_root(struct import *import, const char *name)
 {
     if (known_name(import->roots, import->n_roots, name))
         return;
-    void *grown;
-    const char **root = APPEND(import, roots);
+    const char **root = arena_append(import->arena, &import->roots, &import->n_roots, sizeof *root);
     *root = arena_string(import->arena, name, strlen(name));
 }
 
@@ -193,8 +187,8 @@ void import_add_empty_host(struct import *import, const char *name)
 {
     if (known_name(import->empty_hosts, import->n_empty_hosts, name))
         return;
-    void *grown;
-    const char **host = APPEND(import, empty_hosts);
+    const char **host =
+        arena_append(import->arena, &import->empty_hosts, &import->n_empty_hosts, sizeof *host);
     *host = arena_string(import->arena, name, strlen(name));
 }
 
@@ -203,8 +197,7 @@ void import_add_stray(struct import *import, int osd)
     for (int i = 0; i < import->n_strays; i++)
         if (import->strays[i] == osd)
             return;
-    void *grown;
-    int *stray = APPEND(import, strays);
+    int *stray = arena_append(import->arena, &import->strays, &import->n_strays, sizeof *stray);
     *stray = osd;
 }
 
@@ -217,8 +210,8 @@ struct import_osd *import_osd(struct import *import, int id, enum import_format 
             import->osds[i].formats |= format;
             return &import->osds[i];
         }
-    void *grown;
-    struct import_osd *osd = APPEND(import, osds);
+    struct import_osd *osd =
+        arena_append(import->arena, &import->osds, &import->n_osds, sizeof *osd);
     *osd = (struct import_osd){.id = id, .formats = format};
     osd->weight_tib = osd->reweight = osd->primary_affinity = ABSENT;
     osd->size_B = osd->used_B = osd->data_B = osd->omap_B = osd->meta_B = osd->avail_B = ABSENT;
@@ -239,8 +232,8 @@ struct import_pool *import_pool(struct import *import, const char *name, enum im
             import->pools[i].formats |= format;
             return &import->pools[i];
         }
-    void *grown;
-    struct import_pool *pool = APPEND(import, pools);
+    struct import_pool *pool =
+        arena_append(import->arena, &import->pools, &import->n_pools, sizeof *pool);
     const char *copy = arena_string(import->arena, name, strlen(name));
     *pool = (struct import_pool){.name = copy, .formats = format};
     pool->id = pool->pgs = pool->size = pool->min_size = pool->pg_num = FIELD_ABSENT;
@@ -255,24 +248,9 @@ void import_add_format(struct import *import, const char *format)
 {
     if (known_name(import->formats, import->n_formats, format))
         return;
-    void *grown;
-    const char **slot = APPEND(import, formats);
+    const char **slot =
+        arena_append(import->arena, &import->formats, &import->n_formats, sizeof *slot);
     *slot = format;
-}
-
-static const char *format_text(struct arena *arena, const char *format, va_list args)
-    __attribute__((format(printf, 2, 0)));
-
-static const char *format_text(struct arena *arena, const char *format, va_list args)
-{
-    va_list again;
-    va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    char *text = arena_alloc(arena, length < 0 ? 1 : (size_t)length + 1);
-    if (length >= 0)
-        (void)vsnprintf(text, (size_t)length + 1, format, again);
-    va_end(again);
-    return text;
 }
 
 void import_tell(struct import *import, enum import_level level, const char *file, int line,
@@ -283,7 +261,7 @@ void import_tell(struct import *import, enum import_level level, const char *fil
         return;
     va_list args;
     va_start(args, text);
-    const char *told = format_text(import->arena, text, args);
+    const char *told = arena_vprintf(import->arena, text, args);
     va_end(args);
     for (int i = 0; i < import->n_messages; i++)
         if (strcmp(import->messages[i].text, told) == 0) {
@@ -291,8 +269,8 @@ void import_tell(struct import *import, enum import_level level, const char *fil
                 import->messages[i].level = level;
             return;
         }
-    void *grown;
-    struct import_message *message = APPEND(import, messages);
+    struct import_message *message =
+        arena_append(import->arena, &import->messages, &import->n_messages, sizeof *message);
     *message = (struct import_message){level, {file, line, 0}, told};
 }
 
@@ -300,7 +278,7 @@ void import_refuse(struct import *import, const char *file, int line, const char
 {
     va_list args;
     va_start(args, text);
-    const char *reason = format_text(import->arena, text, args);
+    const char *reason = arena_vprintf(import->arena, text, args);
     va_end(args);
     if (import->refusal.kind == ERR_NONE)
         (void)err_at(&import->refusal, file, line, 0, "%s", reason);
@@ -415,7 +393,7 @@ const char *import_text(struct import *import, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    const char *text = format_text(import->arena, format, args);
+    const char *text = arena_vprintf(import->arena, format, args);
     va_end(args);
     return text;
 }

@@ -325,10 +325,8 @@ void fio_start(struct import_session *session)
 struct fio_header *fio_add_header(struct import_session *session)
 {
     struct fio_session *fio = fio_of(session);
-    void *grown;
     struct fio_header *header =
-        arena_append(session->import->arena, fio->headers, &fio->n_headers, sizeof *header, &grown);
-    fio->headers = grown;
+        arena_append(session->import->arena, &fio->headers, &fio->n_headers, sizeof *header);
     *header = (struct fio_header){.run = fio->run};
     fio_setup_init(&header->setup);
     return header;
@@ -339,10 +337,8 @@ struct fio_group *fio_add_group(struct import_session *session)
     struct fio_session *fio = fio_of(session);
     if (fio->run == 0)
         fio->run = ++session->import->runs;
-    void *grown;
     struct fio_group *group =
-        arena_append(session->import->arena, fio->groups, &fio->n_groups, sizeof *group, &grown);
-    fio->groups = grown;
+        arena_append(session->import->arena, &fio->groups, &fio->n_groups, sizeof *group);
     *group = (struct fio_group){.run = fio->run, .dir = FIELD_ABSENT};
     group->bw_Bps = group->runtime_s = ABSENT;
     return group;
@@ -362,10 +358,8 @@ static struct fio_block *free_block(struct import_session *session, enum fio_sou
     struct fio_block *last = fio->n_blocks > 0 ? &fio->blocks[fio->n_blocks - 1] : NULL;
     if (last != NULL && last->dropped && last->source == source)
         return last;
-    void *grown;
     struct fio_block *block =
-        arena_append(session->import->arena, fio->blocks, &fio->n_blocks, sizeof *block, &grown);
-    fio->blocks = grown;
+        arena_append(session->import->arena, &fio->blocks, &fio->n_blocks, sizeof *block);
     return block;
 }
 

@@ -328,11 +328,9 @@ static int split_hosts(struct import *import, struct host *hosts, struct import_
             host = &hosts[n++];
             *host = (struct host){.name = name};
         }
-        if ((host->n & (host->n - 1)) == 0)
-            host->members =
-                arena_grow(import->arena, host->members, (size_t)host->n,
-                           host->n == 0 ? 1 : 2 * (size_t)host->n, sizeof *host->members);
-        host->members[host->n++].osd = osd;
+        struct member *member =
+            arena_append(import->arena, &host->members, &host->n, sizeof *member);
+        member->osd = osd;
     }
     if (lost > 0)
         import_remark(remarks, "%d OSD%s on no known host: left out of the document", lost,

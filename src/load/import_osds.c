@@ -15,9 +15,7 @@ void osd_rows_init(struct osd_rows *rows, int line)
 
 struct import_osd *osd_rows_add(struct arena *arena, struct osd_rows *rows)
 {
-    void *grown;
-    struct import_osd *osd = arena_append(arena, rows->rows, &rows->n, sizeof *osd, &grown);
-    rows->rows = grown;
+    struct import_osd *osd = arena_append(arena, &rows->rows, &rows->n, sizeof *osd);
     *osd = (struct import_osd){.id = FIELD_ABSENT};
     osd->weight_tib = osd->reweight = osd->primary_affinity = ABSENT;
     osd->size_B = osd->used_B = osd->data_B = osd->omap_B = osd->meta_B = osd->avail_B = ABSENT;
@@ -31,9 +29,7 @@ static void add_name(struct arena *arena, const char ***names, int *n, const cha
     for (int i = 0; i < *n; i++)
         if (strcmp((*names)[i], name) == 0)
             return;
-    void *grown;
-    const char **slot = arena_append(arena, *names, n, sizeof **names, &grown);
-    *names = grown;
+    const char **slot = arena_append(arena, names, n, sizeof *slot);
     *slot = arena_string(arena, name, strlen(name));
 }
 

@@ -3,7 +3,6 @@
 #include "model/table.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 
 void table_init(struct table *table, struct arena *arena, const struct column *columns,
                 int n_columns)
@@ -14,29 +13,21 @@ void table_init(struct table *table, struct arena *arena, const struct column *c
 struct cell *table_row(struct table *table)
 {
     size_t width = (size_t)table->n_columns;
-    if (table->n_rows == table->row_capacity) {
-        int capacity = table->row_capacity == 0 ? 16 : 2 * table->row_capacity;
-        table->cells = arena_grow(table->arena, table->cells, (size_t)table->n_rows * width,
-                                  (size_t)capacity * width, sizeof *table->cells);
-        table->row_capacity = capacity;
-    }
-    return &table->cells[(size_t)table->n_rows++ * width];
+    return arena_append(table->arena, &table->cells, &table->n_rows, width * sizeof *table->cells);
+}
+
+static void add_note(struct table *table, const char *text)
+{
+    const char **note = arena_append(table->arena, &table->notes, &table->n_notes, sizeof *note);
+    *note = text;
 }
 
 void table_note(struct table *table, const char *format, ...)
 {
-    if (table->n_notes == table->note_capacity) {
-        int capacity = table->note_capacity == 0 ? 8 : 2 * table->note_capacity;
-        table->notes = arena_grow(table->arena, table->notes, (size_t)table->n_notes,
-                                  (size_t)capacity, sizeof *table->notes);
-        table->note_capacity = capacity;
-    }
-    char line[2048];
     va_list args;
     va_start(args, format);
-    (void)vsnprintf(line, sizeof line, format, args);
+    add_note(table, arena_vprintf(table->arena, format, args));
     va_end(args);
-    table->notes[table->n_notes++] = arena_printf(table->arena, "%s", line);
 }
 
 void table_select(const struct table *table, const int *indices, int n, struct table *out)
@@ -51,8 +42,8 @@ void table_select(const struct table *table, const int *indices, int n, struct t
             row[c] = table->cells[(size_t)r * (size_t)table->n_columns + (size_t)indices[c]];
     }
     out->title = table->title;
-    out->notes = table->notes;
-    out->n_notes = out->note_capacity = table->n_notes;
+    for (int i = 0; i < table->n_notes; i++)
+        add_note(out, table->notes[i]);
 }
 
 struct cell cell_text(const char *text)
