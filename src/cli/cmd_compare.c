@@ -7,7 +7,6 @@
 #include "load/planning_file.h"
 #include "plan/bill.h"
 #include "plan/compare.h"
-#include "render/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -472,11 +471,7 @@ static bool draw(struct context *ctx, const struct findings *f, struct err *err)
 {
     struct figure figure;
     fill_figure(ctx, f, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_compare(struct context *ctx, struct err *err)

@@ -4,7 +4,6 @@
 #include "cli/commands.h"
 #include "cli/span.h"
 #include "plan/curve.h"
-#include "render/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -343,11 +342,7 @@ static bool draw(struct context *ctx, const struct findings *f, enum shown shown
 {
     struct figure figure;
     fill_chart(ctx, f, shown, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_curve(struct context *ctx, struct err *err)

@@ -4,7 +4,6 @@
 #include "cli/commands.h"
 #include "cli/formulas.h"
 #include "cli/load_figures.h"
-#include "render/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -344,11 +343,7 @@ static bool draw(struct context *ctx, const struct findings *f, struct err *err)
     if (row == NULL)
         return false;
     row->fill(ctx, f, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_estimate(struct context *ctx, struct err *err)

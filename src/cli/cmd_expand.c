@@ -9,7 +9,6 @@
 #include "plan/change.h"
 #include "plan/expand.h"
 #include "plan/stock.h"
-#include "render/chart.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -531,11 +530,7 @@ static bool draw(struct context *ctx, const struct found *f, struct err *err)
     if (f->n_loads > SERIES_MAX)
         figure_note(&figure, "the first %d of %d loads; --workload chooses others", SERIES_MAX,
                     f->n_loads);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_expand(struct context *ctx, struct err *err)

@@ -5,7 +5,6 @@
 #include "cli/commands.h"
 #include "engine/capacity.h"
 #include "plan/bill.h"
-#include "render/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -451,11 +450,7 @@ static bool draw(struct context *ctx, const struct findings *f, struct err *err)
         fill_heat(f, shown, &figure);
     else
         fill_line(f, shown, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_sweep(struct context *ctx, struct err *err)

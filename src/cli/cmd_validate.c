@@ -5,7 +5,6 @@
 #include "cli/formulas.h"
 #include "plan/nearest.h"
 #include "plan/validate.h"
-#include "render/chart.h"
 #include "render/jsonout.h"
 
 #include <math.h>
@@ -394,7 +393,7 @@ bool cmd_validate(struct context *ctx, struct err *err)
         return true;
     struct figure figure;
     draw(ctx, &set, &judged[0], &figure);
-    return chart_write(&figure, ctx->options.chart, err);
+    return context_chart(ctx, &figure, err);
 }
 
 /* -- report -- */

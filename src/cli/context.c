@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "load/embedded.h"
 #include "load/need_file.h"
+#include "render/chart.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -214,6 +215,15 @@ static int text_width(const struct context *ctx)
 void context_table(struct context *ctx, const struct table *table)
 {
     out_table(table, ctx->format, text_width(ctx), ctx->out);
+}
+
+bool context_chart(struct context *ctx, const struct figure *figure, struct err *err)
+{
+    if (!chart_write(figure, ctx->options.chart, err))
+        return false;
+    if (ctx->format == OUT_TEXT)
+        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
+    return true;
 }
 
 struct cell context_unknown(const struct context *ctx)

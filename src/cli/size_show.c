@@ -2,8 +2,6 @@
 /* The tables of `cephplan size`, and its chart. */
 #include "cli/size_view.h"
 
-#include "render/chart.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -430,9 +428,5 @@ bool size_chart(struct context *ctx, const struct size_view *view, struct err *e
     add_points(view, &view->answer->fronts.front[kind], &figure);
     if (!view->answer->fronts.complete)
         figure_note(&figure, "not the whole front: the search was stopped, or there is more of it");
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
