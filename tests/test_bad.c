@@ -83,7 +83,7 @@ static int check_file(const char *name)
     bool stated = read_expectation(path, &expected);
     bool read = strncmp(name, "device-", 7) == 0 ? load_device(&loader, path, &device, &err)
                 : strncmp(name, "need-", 5) == 0 ? load_need(&loader, path, &need, &err)
-                                                 : load_cluster(&loader, path, &cluster, &err);
+                                                 : suite_load(&loader, path, &cluster, &err);
     if (!read)
         err_format(&err, text, sizeof text);
     (void)snprintf(wanted, sizeof wanted, "%s:%d:%d: ", path, expected.line, expected.col);

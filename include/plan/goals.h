@@ -134,9 +134,8 @@ bool trial_may_carry(struct trial *trial, const double *ease);
 /* Is a goal met when factor x ease counts? An infinite ease asks nothing. */
 bool goal_is_met(double factor, double ease);
 
-/* Is every goal met, when factor x ease counts (`ease` by goal; NULL: all 1)? The optimist first
- * (`trial_may`), then exactly. */
-bool trial_may(struct trial *trial, const double *ease);
+/* Is every goal met, when factor x ease counts (`ease` by goal; NULL: all 1)? The optimist first,
+ * then exactly. */
 bool trial_holds(struct trial *trial, const double *ease);
 
 #endif

@@ -88,7 +88,8 @@ double capacity_quota_room(double max_avail_B, double quota_B, double stored_B)
     return fmin(max_avail_B, fmax(0, quota_B - stored_B));
 }
 
-bool capacity_balancer_on(const struct cluster *cluster)
+/* Is the upmap balancer on: as stated, else from Pacific on or when the release is not stated. */
+static bool balancer_on(const struct cluster *cluster)
 {
     double release = cluster_release(cluster);
     if (cluster->balancer != FIELD_ABSENT)
@@ -573,7 +574,7 @@ bool capacity_make(const struct cluster *cluster, const struct constants *consta
                    struct arena *arena, struct capacity *capacity, struct err *err)
 {
     struct capacity made = {
-        .cluster = cluster, .constants = constants, .balanced = capacity_balancer_on(cluster)};
+        .cluster = cluster, .constants = constants, .balanced = balancer_on(cluster)};
     struct work work = {.capacity = &made, .arena = arena, .err = err};
     if (!topology_make(cluster, arena, &made.topology, err))
         return false;

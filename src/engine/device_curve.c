@@ -239,14 +239,6 @@ void device_law_make(const struct device *device, const struct constants *c, str
     law->write_sheet = from_sheet(law->write_Bps_from);
 }
 
-double device_law_read_ops(const struct device_law *law, double q, double hdd_queue_exponent,
-                           double hdd_queue_max)
-{
-    if (!law->flash)
-        return law->i1_ops * pow(clip(q, 1, hdd_queue_max), hdd_queue_exponent);
-    return q / (1 / law->i1_ops + (q - 1) / law->read_ops);
-}
-
 /* The same figure in other units differs by rounding. */
 static bool same(double a, double b)
 {

@@ -16,8 +16,11 @@ static bool is_stated(const struct cluster *cluster, const struct device *device
     return !inherited && strcmp(device->place.file, cluster->place.file) == 0;
 }
 
-double risk_afr(const struct cluster *cluster, const struct device *device,
-                const struct planning *planning, double z, bool *stated)
+/* The yearly failure rate of a device at a standard normal deviate z: what the cluster's document
+ * states, else the field's (afr_hdd, afr_flash): figures of data sheets and catalogue are a
+ * fraction of what the field sees. `stated` receives which. */
+static double afr_of(const struct cluster *cluster, const struct device *device,
+                     const struct planning *planning, double z, bool *stated)
 {
     *stated = is_stated(cluster, device);
     if (*stated)
@@ -85,11 +88,11 @@ static void shard_rates(const struct capacity *c, int pool, const struct plannin
         if (!(here > 0))
             continue;
         weight += here;
-        *device += here * durability_rate(risk_afr(c->cluster, group->device, planning, z, &said));
+        *device += here * durability_rate(afr_of(c->cluster, group->device, planning, z, &said));
         *stated = *stated && said;
         const struct side_device *side = topology_side_of(group);
         if (side != NULL && side->device != NULL)
-            *db += here * durability_rate(risk_afr(c->cluster, side->device, planning, z, &said));
+            *db += here * durability_rate(afr_of(c->cluster, side->device, planning, z, &said));
     }
     *device /= weight;
     *db /= weight;

@@ -67,7 +67,7 @@ struct import_total *import_add_total(struct import *import)
     return total;
 }
 
-struct import_host *import_find_host(struct import *import, const char *name)
+static struct import_host *find_host(struct import *import, const char *name)
 {
     for (int i = 0; i < import->n_hosts; i++)
         if (strcmp(import->hosts[i].name, name) == 0)
@@ -77,7 +77,7 @@ struct import_host *import_find_host(struct import *import, const char *name)
 
 struct import_host *import_add_host(struct import *import, const char *name)
 {
-    struct import_host *known = import_find_host(import, name);
+    struct import_host *known = find_host(import, name);
     if (known != NULL)
         return known;
     struct import_host *host =

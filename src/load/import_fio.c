@@ -240,7 +240,8 @@ void fio_setup_option(struct arena *arena, struct fio_setup *setup, const char *
             options[i].set(arena, setup, value);
 }
 
-void fio_setup_command(struct arena *arena, struct fio_setup *setup, const char *command)
+/* Reads the options of a command line of fio. */
+static void setup_from_command(struct arena *arena, struct fio_setup *setup, const char *command)
 {
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         char names[64], value[512];
@@ -315,7 +316,7 @@ void fio_start(struct import_session *session)
     fio_setup_init(&fio->command);
     if (count_sections(command) > 1)
         return; /* each has settings of its own */
-    fio_setup_command(session->import->arena, &fio->command, command);
+    setup_from_command(session->import->arena, &fio->command, command);
     fio->command.grouped = text_has(command, "group_reporting");
     if (fio->command.rw != FIELD_ABSENT && !text_has(command, ".fio"))
         default_command(&fio->command);

@@ -420,12 +420,12 @@ bool trial_may_carry(struct trial *t, const double *ease)
     return all_met(t, trial_optimist, ease, true);
 }
 
-bool trial_may(struct trial *t, const double *ease)
+static bool may(struct trial *t, const double *ease)
 {
     return all_met(t, trial_optimist, ease, false);
 }
 
 bool trial_holds(struct trial *t, const double *ease)
 {
-    return trial_may(t, ease) && all_met(t, trial_factor, ease, false);
+    return may(t, ease) && all_met(t, trial_factor, ease, false);
 }

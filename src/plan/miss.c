@@ -64,14 +64,6 @@ static double total(const struct sum *sum)
     return sum->never * MISS_NEVER + sum->worst;
 }
 
-double miss_shortfall(const double *factors, int n)
-{
-    struct sum sum = {0, 1};
-    for (int i = 0; i < n; i++)
-        add_factor(&sum, factors[i]);
-    return total(&sum);
-}
-
 double miss_worst(double shortfall)
 {
     return shortfall - MISS_NEVER * floor(shortfall / MISS_NEVER);

@@ -127,7 +127,8 @@ void frame_draw_range(struct sketch *sketch, struct box bar, double middle, enum
     }
 }
 
-void frame_draw_glyph(struct sketch *sketch, const struct frame_key *key, struct box box)
+/* Draws a glyph of the key in a box. */
+static void draw_glyph(struct sketch *sketch, const struct frame_key *key, struct box box)
 {
     struct point middle = {box.x + box.width / 2, box.y + box.height / 2};
     struct box bar = {box.x, middle.y - 4, box.width, 8};
@@ -173,7 +174,7 @@ void frame_keys(struct frame *frame, const struct frame_key *keys, int n)
             line = 0;
         }
         line = fmax(line, height + 3);
-        frame_draw_glyph(frame->sketch, &keys[i], (struct box){x, frame->y, glyph, height});
+        draw_glyph(frame->sketch, &keys[i], (struct box){x, frame->y, glyph, height});
         sketch_text(frame->sketch, style, SKETCH_LEFT,
                     (struct point){x + glyph + GLYPH_GAP, frame->y + size.ascent}, text);
         x += glyph + GLYPH_GAP + size.width + KEY_GAP;

@@ -56,7 +56,8 @@ bool out_text_has_middle(const struct table *table, int column)
     return false;
 }
 
-const char *out_text_head(struct arena *arena, const struct table *table, int column)
+/* The head of a column ("iops", "iops p10 .. p50 .. p90", "iops min .. max"), in the arena. */
+static const char *head_of(struct arena *arena, const struct table *table, int column)
 {
     const char *name = utf8_clean(arena, table->columns[column].name);
     if (!out_text_has_ranges(table, column))
@@ -185,7 +186,7 @@ static void set_ranges(struct strip *strip, struct arena *arena, const struct ta
 static struct strip make_strip(struct arena *arena, const struct table *table, int column)
 {
     struct strip strip = {.left = out_text_is_left(table, column),
-                          .head = out_text_head(arena, table, column)};
+                          .head = head_of(arena, table, column)};
     strip.cells = arena_array(arena, (size_t)table->n_rows, sizeof *strip.cells);
     if (out_text_has_ranges(table, column) && !strip.left)
         set_ranges(&strip, arena, table, column);
@@ -360,8 +361,7 @@ static void put_md_row(FILE *file, struct arena *arena, const struct table *tabl
 {
     for (int c = 0; c < table->n_columns; c++) {
         (void)fputs(c == 0 ? "| " : " | ", file);
-        out_md_text(file,
-                    row < 0 ? out_text_head(arena, table, c) : out_text_cell(arena, table, row, c));
+        out_md_text(file, row < 0 ? head_of(arena, table, c) : out_text_cell(arena, table, row, c));
     }
     (void)fputs(" |\n", file);
 }

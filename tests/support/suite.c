@@ -35,13 +35,20 @@ static void fail_with(const struct err *err)
     fail_msg("%s", text);
 }
 
+bool suite_load(struct loader *loader, const char *path, struct cluster **cluster, struct err *err)
+{
+    struct filetext text;
+    return load_cluster_read(loader, path, &text, err) &&
+           load_cluster_text(loader, &text, cluster, err);
+}
+
 struct cluster *suite_cluster(struct fixture *f, const char *path)
 {
     struct loader loader;
     struct cluster *cluster = NULL;
     struct err err = ERR_INIT;
     catalogue_loader(f->catalogue, &loader);
-    if (!load_cluster(&loader, path, &cluster, &err))
+    if (!suite_load(&loader, path, &cluster, &err))
         fail_with(&err);
     return cluster;
 }

@@ -30,6 +30,9 @@ int suite_teardown(void **state);
 /* The cluster document at a path; fails the test with the error's words. */
 struct cluster *suite_cluster(struct fixture *f, const char *path);
 
+/* Reads a cluster document or record, as the program finds it. */
+bool suite_load(struct loader *loader, const char *path, struct cluster **cluster, struct err *err);
+
 /* The cluster document in a text. */
 struct cluster *suite_cluster_text(struct fixture *f, const char *yaml);
 
