@@ -3,7 +3,6 @@
  * closed forms, and against what must hold for every cluster. */
 #include "support/capacities.h"
 
-#include "base/num.h"
 #include "engine/alloc.h"
 #include "engine/capacity.h"
 #include "engine/growth.h"

@@ -7,7 +7,6 @@
 #include "plan/curve.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { DRAWS = 40 };
 

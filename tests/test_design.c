@@ -9,9 +9,6 @@
 #include "plan/bill.h"
 #include "plan/change.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { DRAWS = 30, NEEDS = 60, DESIGNS = 12 };
 
 /* A design at random. */

@@ -5,9 +5,6 @@
 #include "engine/device_rate.h"
 #include "load/formula_file.h"
 
-#include <math.h>
-#include <string.h>
-
 static const struct formula_constants *constants_of(struct fixture *f)
 {
     struct formula_model *model = NULL;

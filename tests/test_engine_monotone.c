@@ -7,7 +7,6 @@
 #include "engine/bounds.h"
 
 #include <math.h>
-#include <string.h>
 
 #define KIB 1024.0
 

@@ -4,9 +4,7 @@
 #include "support/suite.h"
 
 #include "engine/point.h"
-#include "load/model_file.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

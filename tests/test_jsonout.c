@@ -9,9 +9,7 @@
 #include <cmocka.h>
 
 #include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct sink {
     struct jsonout json;

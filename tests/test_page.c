@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where things stand is tested with the text twin's fixed metrics; the PDF itself for what a file
  * must have. */
-#include "base/utf8.h"
-#include "render/canvas_cairo.h"
-#include "render/canvas_pdf.h"
 #include "render/canvas_record.h"
 #include "render/page.h"
 #include "render/page_block.h"

@@ -6,7 +6,6 @@
 #include "base/pattern.h"
 
 #include <regex.h>
-#include <stdio.h>
 #include <string.h>
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])

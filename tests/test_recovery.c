@@ -2,6 +2,7 @@
 /* Rebuilds against published figures, closed forms, sums that must balance, and straw2. */
 #include "support/capacities.h"
 
+#include "engine/durability.h"
 #include "engine/outage.h"
 #include "engine/recovery.h"
 #include "engine/risk.h"

@@ -5,9 +5,6 @@
 
 #include "plan/search.h"
 
-#include <math.h>
-#include <string.h>
-
 enum { DRAWS = 12, NEEDS = 200, TOP = 3 };
 
 static struct search_result search(struct needs *needs, const struct space *space, int top,

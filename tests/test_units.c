@@ -6,7 +6,6 @@
 #include "base/num.h"
 #include "base/units.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

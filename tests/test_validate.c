@@ -8,7 +8,6 @@
 #include "plan/validate.h"
 
 #include <math.h>
-#include <string.h>
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
 

@@ -5,7 +5,6 @@
 #include "engine/inputs.h"
 #include "plan/warn.h"
 
-#include <math.h>
 #include <string.h>
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])

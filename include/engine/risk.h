@@ -7,7 +7,6 @@
 #ifndef ENGINE_RISK_H
 #define ENGINE_RISK_H
 
-#include "engine/durability.h"
 #include "engine/recovery.h"
 
 struct risk {

@@ -11,7 +11,6 @@
 
 #include "base/units.h"
 
-#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 

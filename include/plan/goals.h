@@ -8,7 +8,6 @@
 #ifndef PLAN_GOALS_H
 #define PLAN_GOALS_H
 
-#include "engine/recovery.h"
 #include "engine/topology.h"
 #include "plan/space.h"
 

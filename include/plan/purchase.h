@@ -5,7 +5,6 @@
 #define PLAN_PURCHASE_H
 
 #include "model/cluster.h"
-#include "plan/compare.h"
 
 enum { PURCHASES_MAX = 4 };
 

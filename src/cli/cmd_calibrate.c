@@ -4,7 +4,6 @@
 #include "cli/commands.h"
 #include "cli/model_yaml.h"
 #include "plan/validate.h"
-#include "render/jsonout.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,10 +2,8 @@
 /* cephplan devices: what the catalogue holds. */
 #include "cli/commands.h"
 #include "engine/device_curve.h"
-#include "render/jsonout.h"
 
 #include <math.h>
-#include <string.h>
 
 static const struct column list_columns[] = {{"name", DIM_NUMBER},
                                              {"class", DIM_NUMBER},

@@ -10,9 +10,6 @@
 #include "plan/expand.h"
 #include "plan/stock.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { STEPS_MAX = 64, STEPS_DEFAULT = 12 };
 #define KEYS 2e7 /* straw2 keys drawn for what is shuffled */
 

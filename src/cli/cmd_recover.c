@@ -12,8 +12,6 @@
 #include "plan/change.h"
 #include "plan/stock.h"
 
-#include <string.h>
-
 struct found {
     struct cluster *cluster;
     struct engine_model *model;

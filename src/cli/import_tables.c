@@ -5,7 +5,6 @@
 #include "cli/import_json.h"
 
 #include <math.h>
-#include <string.h>
 
 static struct cell number(double value)
 {

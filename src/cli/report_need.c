@@ -4,8 +4,6 @@
 
 #include "load/need_file.h"
 
-#include <string.h>
-
 #define TENFOLD 10.0 /* from here on nobody asks how much more it is */
 
 /* -- finding ------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 #include "cli/size_view.h"
 
 #include <math.h>
-#include <string.h>
 
 double size_ops(const struct size_card *card)
 {

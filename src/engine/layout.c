@@ -5,7 +5,6 @@
 #include "engine/inputs.h"
 
 #include <stdio.h>
-#include <string.h>
 
 struct scheme scheme_of(const struct pool *pool)
 {

@@ -2,6 +2,7 @@
 #include "engine/risk.h"
 
 #include "base/num.h"
+#include "engine/durability.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ static double afr_of(const struct cluster *cluster, const struct device *device,
 struct way {
     bool exists, waits; /* waits for a replacement */
     struct recovery_work work;
-    double refill_B, refill_Bps; /* middle rate; what a new device takes in */
+    double refill_B; /* what a new device takes in */
 };
 
 struct ways {

@@ -10,7 +10,6 @@
 #include "load/import_file.h"
 #include "load/import_sum.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

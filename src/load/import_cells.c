@@ -4,7 +4,6 @@
 
 #include "load/textscan.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 

@@ -18,7 +18,7 @@ enum df_part { DF_NONE, DF_RAW, DF_POOLS };
 struct df_state {
     int line;
     enum df_part part;
-    bool started, old, has_head;
+    bool started, old;
     struct cells head;
     int pools;
 };

@@ -6,7 +6,6 @@
 #include "base/units.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* "job 'x', randread" or "rados bench write": which result is meant. */

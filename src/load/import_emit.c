@@ -5,7 +5,6 @@
 #include "load/yamlout.h"
 
 #include <math.h>
-#include <string.h>
 
 #define ABSENT ((double)NAN)
 

@@ -5,7 +5,6 @@
 #include "load/import_fio.h"
 #include "load/import_readers.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

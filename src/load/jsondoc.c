@@ -9,7 +9,6 @@
 #include <jansson.h>
 #include <math.h>
 #include <setjmp.h>
-#include <stdio.h>
 #include <string.h>
 
 /* -- where does a document end? -- */

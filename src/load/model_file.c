@@ -5,9 +5,7 @@
 
 #include "base/pattern.h"
 
-#include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "model/figure.h"
 
 #include <assert.h>
-#include <math.h>
 #include <stdarg.h>
 
 void figure_init(struct figure *figure, struct arena *arena, enum figure_kind kind,

@@ -5,8 +5,6 @@
 
 #include "base/heap.h"
 
-#include <string.h>
-
 const char *const front_names[] = {"iops", "usable", "power", NULL};
 
 struct waiting {

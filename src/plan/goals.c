@@ -5,8 +5,6 @@
 #include "engine/outage.h"
 #include "engine/recovery.h"
 
-#include <string.h>
-
 #define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
 enum { RECOVERY_SEED = 1 };

@@ -5,8 +5,6 @@
 
 #include "base/heap.h"
 
-#include <string.h>
-
 /* A design to try, and which way its neighbours lie: -1, 1, or 0 for both. */
 struct waiting {
     double least;

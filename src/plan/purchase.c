@@ -3,6 +3,7 @@
 
 #include "engine/inputs.h"
 #include "plan/change.h"
+#include "plan/compare.h"
 #include "plan/expand.h"
 
 #include <math.h>

@@ -7,7 +7,6 @@
 #include "engine/inputs.h"
 #include "engine/pgs.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { FAMILIES_MAX = 20000000 };

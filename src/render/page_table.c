@@ -5,7 +5,6 @@
 
 #include "base/utf8.h"
 #include "render/out_text.h"
-#include "render/textfit.h"
 
 #include <math.h>
 #include <string.h>

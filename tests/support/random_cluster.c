@@ -9,15 +9,6 @@ static int random_count(struct num_rng *rng, int low, int high)
     return (int)random_log(rng, low, high + 0.999);
 }
 
-int random_cluster_osds(const struct random_cluster *cluster)
-{
-    int sum = 0;
-    for (int i = 0; i < cluster->n_hosts; i++)
-        for (int j = 0; j < cluster->hosts[i].n_osds; j++)
-            sum += cluster->hosts[i].count * cluster->hosts[i].osds[j].count;
-    return sum;
-}
-
 int random_cluster_hosts(const struct random_cluster *cluster)
 {
     int sum = 0;

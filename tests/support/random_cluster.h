@@ -84,8 +84,7 @@ void random_cluster_make(struct num_rng *rng, struct random_cluster *out);
 const char *random_cluster_text(const struct random_cluster *cluster,
                                 const struct spelling *spelling, struct arena *arena);
 
-/* OSDs, hosts. */
-int random_cluster_osds(const struct random_cluster *cluster);
+/* Hosts. */
 int random_cluster_hosts(const struct random_cluster *cluster);
 
 #endif

@@ -5,8 +5,6 @@
 
 #include "base/arena.h"
 
-#include <stdbool.h>
-
 /* The path of a new empty folder, NULL when none can be made. */
 const char *scratch_make(struct arena *arena);
 

@@ -4,7 +4,6 @@
 #include "base/num.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
