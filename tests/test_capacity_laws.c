@@ -155,21 +155,12 @@ static void check_largest(struct lab *lab, struct cluster *cluster)
     const struct pool_capacity *p = &c.pools[0];
     bool of_osds = p->domain == DOMAIN_OSD;
     int n = of_osds ? c.topology.n_sets : c.topology.n_hosts;
-    double one = 1, worst = HUGE_VAL;
+    double worst = HUGE_VAL;
     if (!p->placeable)
         return;
     for (int i = 0; i < n; i++) {
         struct failure failure = {of_osds ? FAIL_OSD : FAIL_HOST, i, i, 1, 0};
-        struct topology rest;
-        struct layout layout;
-        struct err err = ERR_INIT;
-        topology_lose(&c.topology, &failure, &lab->f->arena, &rest);
-        assert_true(layout_make(&rest, cluster->pools, c.balanced ? LAYOUT_BALANCED : LAYOUT_CRUSH,
-                                &lab->f->arena, &layout, &err));
-        layout.padding = p->alloc_frac;
-        if (layout.placed == layout.scheme.n)
-            worst = fmin(
-                worst, capacity_joint_room(&rest, &layout, 1, &one, NULL, 0.9 / c.imbalance, NULL));
+        worst = fmin(worst, capacity_left(lab->f, &c, &failure, 0.9 / c.imbalance));
     }
     if (p->rebuilds)
         suite_close(p->loss_fill_B, worst, 1e-9, "the worst loss");

@@ -18,15 +18,6 @@
 #define KIB 1024.0
 #define MIB 1048576.0
 
-static const struct formula_constants *constants_of(struct fixture *f)
-{
-    struct formula_model *model = NULL;
-    struct err err = ERR_INIT;
-    if (!load_formula_model(&f->arena, "models/formulas.yaml", &model, &err))
-        fail_msg("%s", err.text);
-    return &model->constants;
-}
-
 static struct workload load_of(enum rw rw, double bs, double read_frac, int depth)
 {
     struct workload load;
@@ -45,7 +36,7 @@ static struct formula_result ask(struct fixture *f, const struct cluster *cluste
     struct formula_result result;
     const struct formula *formula = formula_find(name);
     assert_non_null(formula);
-    formula_evaluate(formula, constants_of(f), cluster, &load, &result);
+    formula_evaluate(formula, suite_formulas(f), cluster, &load, &result);
     assert_ptr_equal(result.formula, formula);
     return result;
 }
@@ -674,7 +665,7 @@ static void every_cluster_has_an_answer(void **state)
 {
     struct fixture *f = *state;
     static const char *const folders[] = {"data/records/", "models/clusters/"};
-    const struct formula_constants *c = constants_of(f);
+    const struct formula_constants *c = suite_formulas(f);
     int answers = 0;
     for (size_t folder = 0; folder < 2; folder++) {
         size_t n = 0;
@@ -704,7 +695,7 @@ static void every_cluster_has_an_answer(void **state)
 static void every_measured_row_has_an_answer(void **state)
 {
     struct fixture *f = *state;
-    const struct formula_constants *c = constants_of(f);
+    const struct formula_constants *c = suite_formulas(f);
     size_t n = 0;
     int rows = 0;
     const struct embedded_file *files = embedded_prefix("data/records/", &n);
@@ -749,7 +740,7 @@ static struct cluster *random_cluster(struct fixture *f, struct num_rng *rng, in
 static void more_disks_never_lower_an_answer(void **state)
 {
     struct fixture *f = *state;
-    const struct formula_constants *c = constants_of(f);
+    const struct formula_constants *c = suite_formulas(f);
     for (unsigned long seed = 1; seed <= 40; seed++) {
         struct formula_result before[N_STANDARD * 8] = {0}, r;
         for (int osds = 1; osds <= 4; osds++) {

@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Right values: written by hand from RFC 4180, RFC 8259 and CommonMark. */
 #include "support/golden.h"
+#include "support/suite.h"
 
 #include "model/figure.h"
 #include "render/out.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <stdlib.h>
 #include <string.h>

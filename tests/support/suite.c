@@ -64,6 +64,24 @@ struct cluster *suite_cluster_text(struct fixture *f, const char *yaml)
     return cluster;
 }
 
+const struct formula_constants *suite_formulas(struct fixture *f)
+{
+    struct formula_model *model = NULL;
+    struct err err = ERR_INIT;
+    if (!load_formula_model(&f->arena, "models/formulas.yaml", &model, &err))
+        fail_with(&err);
+    return &model->constants;
+}
+
+bool suite_holds(const char *bytes, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(bytes + i, word, length) == 0)
+            return true;
+    return false;
+}
+
 void suite_close(double a, double b, double tolerance, const char *what)
 {
     bool same = a == b || (isnan(a) && isnan(b)) || fabs(a - b) <= tolerance * fabs(b);
