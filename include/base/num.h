@@ -26,6 +26,9 @@ double num_normal(struct num_rng *rng); /* mean 0, standard deviation 1 */
 /* The variance of a sample of `n` values; 0 below two. */
 double num_variance(const double *values, int n);
 
+/* The nearest to x from low to high. */
+double num_clip(double x, double low, double high);
+
 /* -- quantiles -- */
 
 /* Sorts ascending, in place. */

@@ -125,6 +125,9 @@ void field_choices(const struct field *field, char *buf, size_t size);
  * untouched. */
 bool field_parse(const struct field *field, const char *text, void *object, struct err *err);
 
+/* Are two texts the same, or both absent? */
+bool field_same_text(const char *a, const char *b);
+
 /* Is the member absent? */
 bool field_is_absent(const struct field *field, const void *object);
 

@@ -62,4 +62,8 @@ struct cell cell_number(double number);
 struct cell cell_int(double number);
 struct cell cell_range(struct range range);
 
+/* The same, but empty for a number, or a range whose middle, is unknown or infinite. */
+struct cell cell_known(double number);
+struct cell cell_known_range(struct range range);
+
 #endif

@@ -2,6 +2,8 @@
 /* The one door to GSL. Invariant: no GSL type or status leaves this file. */
 #include "base/num.h"
 
+#include "base/units.h"
+
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_multifit_nlinear.h>
@@ -53,6 +55,11 @@ double num_variance(const double *values, int n)
     return n > 1 ? sum / (n - 1) : 0;
 }
 
+double num_clip(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
 void num_sort(double *values, size_t n)
 {
     gsl_sort(values, 1, n);
@@ -66,14 +73,14 @@ double num_quantile_sorted(const double *values, size_t n, double q)
 double num_quantile_weighted(double *values, double *weights, size_t n, double q)
 {
     if (n == 0)
-        return (double)NAN;
+        return UNKNOWN;
     gsl_sort2(values, 1, weights, 1, n);
     double total = 0;
     for (size_t i = 0; i < n; i++)
         total += weights[i];
     if (!(total > 0))
-        return (double)NAN;
-    double before = 0, last_place = 0, last = (double)NAN;
+        return UNKNOWN;
+    double before = 0, last_place = 0, last = UNKNOWN;
     for (size_t i = 0; i < n; i++) {
         if (!(weights[i] > 0))
             continue;

@@ -298,11 +298,6 @@ static void pools_table(struct context *ctx, const struct found *f, struct table
                    "where no place is left to rebuild, the time to replace the device counts");
 }
 
-static struct cell range_or_empty(struct range r)
-{
-    return isfinite(r.p50) ? cell_range(r) : (struct cell){.kind = CELL_EMPTY};
-}
-
 /* What clients get of one load. */
 struct meanwhile {
     struct range before, degraded, ops, latency_s; /* the last two while it is rebuilt */
@@ -358,9 +353,9 @@ static void clients_table(struct context *ctx, const struct found *f, struct tab
         struct cell *c = table_row(table);
         c[0] = cell_text(f->before.answers[i].title);
         c[1] = cell_range(m.before);
-        c[2] = range_or_empty(m.degraded);
-        c[3] = range_or_empty(m.ops);
-        c[4] = range_or_empty(m.latency_s);
+        c[2] = cell_known_range(m.degraded);
+        c[3] = cell_known_range(m.ops);
+        c[4] = cell_known_range(m.latency_s);
     }
     table_note(table,
                "degraded: the same load on what is left, before rebuilding; groups below min_size "

@@ -6,7 +6,6 @@
 #include "engine/capacity.h"
 #include "plan/bill.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { SHOWN_MAX = 24, ROWS_MAX = 200000 };
@@ -31,19 +30,14 @@ static struct cell bandwidth_of(const struct row_facts *f)
     return cell_range(f->answer->e.bandwidth_Bps);
 }
 
-static struct cell known(struct range r)
-{
-    return isfinite(r.p50) ? cell_range(r) : (struct cell){.kind = CELL_EMPTY};
-}
-
 static struct cell latency_of(const struct row_facts *f)
 {
-    return known(f->answer->e.latency_s);
+    return cell_known_range(f->answer->e.latency_s);
 }
 
 static struct cell p99_of(const struct row_facts *f)
 {
-    return known(f->answer->e.p99_s);
+    return cell_known_range(f->answer->e.p99_s);
 }
 
 static struct cell bound_of(const struct row_facts *f)
@@ -58,34 +52,29 @@ static struct cell next_bound_of(const struct row_facts *f)
     return cell_text(estimate_bound_name(p->next_bound, &p->load));
 }
 
-static struct cell number_or_empty(double number)
-{
-    return isnan(number) ? (struct cell){.kind = CELL_EMPTY} : cell_number(number);
-}
-
 static struct cell raw_of(const struct row_facts *f)
 {
-    return number_or_empty(f->capacity == NULL ? UNKNOWN : f->capacity->raw_B);
+    return cell_known(f->capacity == NULL ? UNKNOWN : f->capacity->raw_B);
 }
 
 static struct cell usable_of(const struct row_facts *f)
 {
-    return number_or_empty(f->capacity == NULL ? UNKNOWN : f->capacity->usable_full_B);
+    return cell_known(f->capacity == NULL ? UNKNOWN : f->capacity->usable_full_B);
 }
 
 static struct cell safe_of(const struct row_facts *f)
 {
-    return number_or_empty(f->capacity == NULL ? UNKNOWN : f->capacity->safe_fill_B);
+    return cell_known(f->capacity == NULL ? UNKNOWN : f->capacity->safe_fill_B);
 }
 
 static struct cell cost_of(const struct row_facts *f)
 {
-    return number_or_empty(f->bill->cost.value);
+    return cell_known(f->bill->cost.value);
 }
 
 static struct cell power_of(const struct row_facts *f)
 {
-    return number_or_empty(f->bill->power_W);
+    return cell_known(f->bill->power_W);
 }
 
 static struct cell hosts_of(const struct row_facts *f)

@@ -37,12 +37,12 @@ static double tidy(double number)
 
 static void key_number(struct jsonout *w, const char *name, double number)
 {
-    jsonout_key_number(w, name, isfinite(number) ? tidy(number) : (double)NAN);
+    jsonout_key_number(w, name, isfinite(number) ? tidy(number) : UNKNOWN);
 }
 
 static void key_int(struct jsonout *w, const char *name, int number)
 {
-    jsonout_key_number(w, name, number == FIELD_ABSENT ? (double)NAN : (double)number);
+    jsonout_key_number(w, name, number == FIELD_ABSENT ? UNKNOWN : (double)number);
 }
 
 static void key_bool(struct jsonout *w, const char *name, int value)

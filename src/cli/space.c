@@ -207,11 +207,6 @@ void space_totals_table(struct context *ctx, const struct capacity *capacity, st
     note_totals(ctx, c, table);
 }
 
-static struct cell bytes_or_empty(double bytes)
-{
-    return isfinite(bytes) ? cell_number(bytes) : (struct cell){.kind = CELL_EMPTY};
-}
-
 static const char *pool_scheme(struct context *ctx, const struct pool_capacity *p)
 {
     char scheme[40];
@@ -231,7 +226,7 @@ static void pool_row(struct context *ctx, const struct pool_capacity *p, struct 
     c[6] = binary(ctx, p->safe_fill_B);
     c[7] = cell_number(p->crush_B);
     c[8] = cell_number(p->balanced_B);
-    c[9] = bytes_or_empty(p->stored_B > 0 ? p->stored_B : UNKNOWN);
+    c[9] = cell_known(p->stored_B > 0 ? p->stored_B : UNKNOWN);
     c[10] = p->stored_B > 0 ? cell_number(p->used_frac) : (struct cell){.kind = CELL_EMPTY};
     c[11] = cell_int(p->pg_num);
     c[12] = cell_number(p->pgs_per_osd);
@@ -299,8 +294,8 @@ void space_classes_table(struct context *ctx, const struct capacity *capacity,
         c[0] = cell_text(class->name);
         c[1] = cell_int(class->osds);
         c[2] = cell_number(class->raw_B);
-        c[3] = bytes_or_empty(class->usable_nearfull_B);
-        c[4] = bytes_or_empty(class->safe_fill_B);
+        c[3] = cell_known(class->usable_nearfull_B);
+        c[4] = cell_known(class->safe_fill_B);
         c[5] = cell_number(class->stored_raw_B);
         c[6] = cell_number(class->fill_frac);
         c[7] = cell_number(class->fullest_frac);
@@ -360,7 +355,7 @@ void space_limits_table(struct context *ctx, const struct capacity *capacity, do
                    : cell_text(arena_printf(ctx->arena, "%s of %s", limits[i].limit,
                                             limits[i].pool->name));
         c[1] = cell_number(limits[i].now_frac);
-        c[2] = bytes_or_empty(limits[i].years);
+        c[2] = cell_known(limits[i].years);
         c[3] = cell_text(space_date(ctx, today, limits[i].years));
         if (limits[i].now_frac > 1)
             table_note(table, "above 100 %%: more is stored than the %s limit allows",

@@ -14,16 +14,11 @@
 
 /* -- layouts ------------------------------------------------------------ */
 
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 static bool same_shape(const struct pool *a, const struct pool *b)
 {
     struct scheme one = scheme_of(a), two = scheme_of(b);
     return one.n == two.n && layout_domain(a) == layout_domain(b) &&
-           same_text(a->device_class, b->device_class);
+           field_same_text(a->device_class, b->device_class);
 }
 
 bool capacity_layouts(const struct capacity *capacity, const struct topology *topology,
@@ -226,7 +221,7 @@ static double data_frac(const struct work *work, int pool)
     int n = 0;
     bool stated = true;
     for (int i = 0; i < c->n_pools; i++) {
-        if (!same_text(c->pool_rows[i].device_class, c->pool_rows[pool].device_class))
+        if (!field_same_text(c->pool_rows[i].device_class, c->pool_rows[pool].device_class))
             continue;
         stated = stated && states_stored(work, i);
         sum += work->stored[i];
@@ -513,9 +508,9 @@ static double ratio_or(double stated, double otherwise)
 static void set_ratios(const struct cluster *cluster, struct capacity *c)
 {
     const struct ratios *r = cluster->ratios;
-    c->nearfull_frac = ratio_or(r == NULL ? (double)NAN : r->nearfull_frac, 0.85);
-    c->backfillfull_frac = ratio_or(r == NULL ? (double)NAN : r->backfillfull_frac, 0.90);
-    c->full_frac = ratio_or(r == NULL ? (double)NAN : r->full_frac, 0.95);
+    c->nearfull_frac = ratio_or(r == NULL ? UNKNOWN : r->nearfull_frac, 0.85);
+    c->backfillfull_frac = ratio_or(r == NULL ? UNKNOWN : r->backfillfull_frac, 0.90);
+    c->full_frac = ratio_or(r == NULL ? UNKNOWN : r->full_frac, 0.95);
 }
 
 /* How much fuller than expected the fullest OSD is, without a balancer: the number of groups on an

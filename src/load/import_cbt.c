@@ -14,8 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 enum { RESULTS_MAX = 64, PROCESSES_MAX = 4096, NAME_B = 128 };
 
 /* A process of a run: its two files. */
@@ -77,7 +75,7 @@ static double setting(const char *path, const char *key)
 {
     const char *at = strstr(path, key);
     double number;
-    return at != NULL && (at += strlen(key), text_number(&at, &number)) ? number : ABSENT;
+    return at != NULL && (at += strlen(key), text_number(&at, &number)) ? number : UNKNOWN;
 }
 
 /* "results/00000002/id-...": which repetition. */
@@ -255,8 +253,8 @@ static void add_result(struct import *import, struct run *run, const struct sum 
     r->p99_low_s = total.p99_low_s;
     r->p99_high_s = total.p99_high_s;
     r->ios = sum->all.ios;
-    r->elapsed_s = sum->elapsed_s > 0 ? sum->elapsed_s : ABSENT;
-    r->bytes_B = ABSENT;
+    r->elapsed_s = sum->elapsed_s > 0 ? sum->elapsed_s : UNKNOWN;
+    r->bytes_B = UNKNOWN;
     set_shape(r, run, sum);
     import_add_format(import, "cbt");
 }

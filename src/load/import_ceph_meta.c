@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 static bool is_osd(const struct jnode *json)
 {
     return jnode_get(json, "osd_objectstore") != NULL || jnode_get(json, "osd_data") != NULL;

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 struct crumb {
     char name[CELL_B];
     int column; /* -1: not set */

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 struct node {
     int id;
     int parent; /* index; FIELD_ABSENT: none */

@@ -87,7 +87,7 @@ static double outstanding(const struct import *import, int i)
 static double allowed_depth(const struct import_result *r)
 {
     if (r->iodepth == FIELD_ABSENT)
-        return (double)NAN;
+        return UNKNOWN;
     double depth = r->iodepth;
     depth *= r->numjobs > 0 ? r->numjobs : 1;
     depth *= r->clients > 0 ? r->clients : 1;

@@ -4,11 +4,8 @@
 #include "load/import_data.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdarg.h>
 #include <string.h>
-
-#define ABSENT ((double)NAN)
 
 const char *const import_dir_names[] = {"read", "write", "trim", "mixed", NULL};
 const char *const import_bucket_names[] = {"host", "chassis",    "rack", "row",    "pdu",  "pod",
@@ -26,8 +23,8 @@ void import_init(struct import *import, struct arena *arena)
 {
     *import = (struct import){.arena = arena, .device_class = FIELD_ABSENT};
     import->raw = import->total =
-        (struct import_class){NULL, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
-    import->total_pct = ABSENT;
+        (struct import_class){NULL, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
+    import->total_pct = UNKNOWN;
 }
 
 struct import_result *import_add_result(struct import *import)
@@ -49,10 +46,10 @@ struct import_result *import_add_result(struct import *import)
                                 .fsync = FIELD_ABSENT,
                                 .sync = FIELD_ABSENT,
                                 .direct = FIELD_ABSENT};
-    r->rwmix_read_pct = r->bs_B = r->object_B = r->iops_ops = r->bw_Bps = ABSENT;
-    r->lat_s = r->p99_s = r->p99_low_s = r->p99_high_s = ABSENT;
-    r->ios = r->bytes_B = r->elapsed_s = r->span_B = ABSENT;
-    r->fsyncs_ops = r->sync_lat_s = r->event_lat_s = ABSENT;
+    r->rwmix_read_pct = r->bs_B = r->object_B = r->iops_ops = r->bw_Bps = UNKNOWN;
+    r->lat_s = r->p99_s = r->p99_low_s = r->p99_high_s = UNKNOWN;
+    r->ios = r->bytes_B = r->elapsed_s = r->span_B = UNKNOWN;
+    r->fsyncs_ops = r->sync_lat_s = r->event_lat_s = UNKNOWN;
     return r;
 }
 
@@ -61,8 +58,8 @@ struct import_total *import_add_total(struct import *import)
     struct import_total *total =
         arena_append(import->arena, &import->totals, &import->n_totals, sizeof *total);
     *total = (struct import_total){.run = FIELD_ABSENT, .group = FIELD_ABSENT, .dir = FIELD_ABSENT};
-    total->iops_ops = total->bw_Bps = total->lat_s = ABSENT;
-    total->p99_s = total->p99_low_s = total->p99_high_s = ABSENT;
+    total->iops_ops = total->bw_Bps = total->lat_s = UNKNOWN;
+    total->p99_s = total->p99_low_s = total->p99_high_s = UNKNOWN;
     return total;
 }
 
@@ -82,7 +79,7 @@ struct import_host *import_add_host(struct import *import, const char *name)
     struct import_host *host =
         arena_append(import->arena, &import->hosts, &import->n_hosts, sizeof *host);
     *host =
-        (struct import_host){arena_string(import->arena, name, strlen(name)), ABSENT, ABSENT, 0};
+        (struct import_host){arena_string(import->arena, name, strlen(name)), UNKNOWN, UNKNOWN, 0};
     return host;
 }
 
@@ -106,7 +103,7 @@ struct import_profile *import_add_profile(struct import *import)
                                        .c = FIELD_ABSENT,
                                        .d = FIELD_ABSENT,
                                        .chunks = FIELD_ABSENT,
-                                       .stripe_unit_B = ABSENT};
+                                       .stripe_unit_B = UNKNOWN};
     return profile;
 }
 
@@ -118,7 +115,7 @@ struct import_class *import_add_class(struct import *import, const char *name)
     struct import_class *class =
         arena_append(import->arena, &import->classes, &import->n_classes, sizeof *class);
     const char *copy = arena_string(import->arena, name, strlen(name));
-    *class = (struct import_class){copy, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
+    *class = (struct import_class){copy, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
     return class;
 }
 
@@ -212,11 +209,11 @@ struct import_osd *import_osd(struct import *import, int id, enum import_format 
     struct import_osd *osd =
         arena_append(import->arena, &import->osds, &import->n_osds, sizeof *osd);
     *osd = (struct import_osd){.id = id, .formats = format};
-    osd->weight_tib = osd->reweight = osd->primary_affinity = ABSENT;
-    osd->size_B = osd->used_B = osd->data_B = osd->omap_B = osd->meta_B = osd->avail_B = ABSENT;
-    osd->use_pct = osd->var = ABSENT;
-    osd->db_size_B = osd->wal_size_B = osd->min_alloc_B = osd->mem_B = ABSENT;
-    osd->data_device_B = ABSENT;
+    osd->weight_tib = osd->reweight = osd->primary_affinity = UNKNOWN;
+    osd->size_B = osd->used_B = osd->data_B = osd->omap_B = osd->meta_B = osd->avail_B = UNKNOWN;
+    osd->use_pct = osd->var = UNKNOWN;
+    osd->db_size_B = osd->wal_size_B = osd->min_alloc_B = osd->mem_B = UNKNOWN;
+    osd->data_device_B = UNKNOWN;
     osd->pgs = osd->rotational = osd->db_separate = osd->wal_separate = FIELD_ABSENT;
     osd->db_rotational = osd->cpus = FIELD_ABSENT;
     return osd;
@@ -237,9 +234,9 @@ struct import_pool *import_pool(struct import *import, const char *name, enum im
     *pool = (struct import_pool){.name = copy, .formats = format};
     pool->id = pool->pgs = pool->size = pool->min_size = pool->pg_num = FIELD_ABSENT;
     pool->crush_rule = pool->ec_optimizations = FIELD_ABSENT;
-    pool->stored_B = pool->objects = pool->used_B = pool->use_pct = pool->max_avail_B = ABSENT;
-    pool->quota_B = pool->quota_objects = pool->used_compr_B = pool->under_compr_B = ABSENT;
-    pool->target_ratio = pool->target_B = pool->stripe_width_B = ABSENT;
+    pool->stored_B = pool->objects = pool->used_B = pool->use_pct = pool->max_avail_B = UNKNOWN;
+    pool->quota_B = pool->quota_objects = pool->used_compr_B = pool->under_compr_B = UNKNOWN;
+    pool->target_ratio = pool->target_B = pool->stripe_width_B = UNKNOWN;
     return pool;
 }
 

@@ -7,18 +7,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 /* -- setup -- */
 
 void fio_setup_init(struct fio_setup *setup)
 {
     *setup = (struct fio_setup){.rw = FIELD_ABSENT,
-                                .bs_B = {ABSENT, ABSENT, ABSENT},
+                                .bs_B = {UNKNOWN, UNKNOWN, UNKNOWN},
                                 .iodepth = FIELD_ABSENT,
                                 .numjobs = FIELD_ABSENT,
-                                .rwmix_read_pct = ABSENT,
-                                .span_B = ABSENT,
+                                .rwmix_read_pct = UNKNOWN,
+                                .span_B = UNKNOWN,
                                 .fsync = FIELD_ABSENT,
                                 .sync = FIELD_ABSENT,
                                 .direct = FIELD_ABSENT,
@@ -87,7 +85,7 @@ static void set_rw(struct arena *arena, struct fio_setup *setup, const char *val
 static void set_bs(struct arena *arena, struct fio_setup *setup, const char *value)
 {
     (void)arena;
-    double last = ABSENT;
+    double last = UNKNOWN;
     for (int i = 0; i < 3; i++) {
         if (*value != '\0' && !fio_size(&value, setup->kb_base, &last))
             return;
@@ -341,15 +339,15 @@ struct fio_group *fio_add_group(struct import_session *session)
     struct fio_group *group =
         arena_append(session->import->arena, &fio->groups, &fio->n_groups, sizeof *group);
     *group = (struct fio_group){.run = fio->run, .dir = FIELD_ABSENT};
-    group->bw_Bps = group->runtime_s = ABSENT;
+    group->bw_Bps = group->runtime_s = UNKNOWN;
     return group;
 }
 
 static void init_dir(struct fio_dir *dir)
 {
     *dir = (struct fio_dir){0};
-    dir->iops_ops = dir->bw_Bps = dir->ios = dir->bytes_B = dir->runtime_s = ABSENT;
-    dir->lat_s = dir->clat_s = dir->slat_s = dir->p99_s = ABSENT;
+    dir->iops_ops = dir->bw_Bps = dir->ios = dir->bytes_B = dir->runtime_s = UNKNOWN;
+    dir->lat_s = dir->clat_s = dir->slat_s = dir->p99_s = UNKNOWN;
 }
 
 /* A place for a new report: that of a replaced one, so that a day of status reports stays small. */
@@ -375,23 +373,19 @@ struct fio_block *fio_add_block(struct import_session *session, enum fio_source 
                                 .run = fio->run,
                                 .group = FIELD_ABSENT,
                                 .jobs = FIELD_ABSENT,
-                                .start_s = ABSENT,
-                                .syncs = ABSENT,
-                                .sync_lat_s = ABSENT};
+                                .start_s = UNKNOWN,
+                                .syncs = UNKNOWN,
+                                .sync_lat_s = UNKNOWN};
     for (int d = 0; d < N_DIRS; d++)
         init_dir(&block->dirs[d]);
     fio_setup_init(&block->setup);
     return block;
 }
 
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 static bool same_job(const struct fio_block *a, const struct fio_block *b)
 {
-    return a->group == b->group && same_text(a->job, b->job) && same_text(a->client, b->client);
+    return a->group == b->group && field_same_text(a->job, b->job) &&
+           field_same_text(a->client, b->client);
 }
 
 static double block_ios(const struct fio_block *block)

@@ -119,7 +119,7 @@ static enum import_step read(struct import_session *session, const struct import
         return STEP_PASS;
     if (state == NULL) {
         state = import_state(session, sizeof *state);
-        *state = (struct fio_cdm_state){(double)NAN, 0};
+        *state = (struct fio_cdm_state){UNKNOWN, 0};
     }
     if (is_head(item->text) || state->line == 0)
         session->import->runs++;

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 static bool is_job(const struct jnode *json)
 {
     return jnode_get(json, "jobname") != NULL && jnode_get(json, "groupid") != NULL;
@@ -70,7 +68,7 @@ static double mean(const struct jnode *lat, double unit_s)
     double samples = jnode_get_number(lat, "N"), value = jnode_get_number(lat, "mean");
     double most = jnode_get_number(lat, "max");
     bool empty = isnan(samples) ? value == 0 && most == 0 : samples == 0;
-    return empty ? ABSENT : value * unit_s;
+    return empty ? UNKNOWN : value * unit_s;
 }
 
 static double percentile_99(const struct jnode *lat, double unit_s)
@@ -83,7 +81,7 @@ static double percentile_99(const struct jnode *lat, double unit_s)
         if (text_number(&key, &rank) && fabs(rank - 99) < 1e-9)
             value = jnode_number(jnode_value(at));
     }
-    return value > 0 ? value * unit_s : ABSENT;
+    return value > 0 ? value * unit_s : UNKNOWN;
 }
 
 static void read_latencies(struct fio_dir *dir, const struct jnode *node)
@@ -202,7 +200,7 @@ static bool is_sum(const struct fio_block *block, const struct jnode *global,
 
 static void forget_double(double *setting, double own)
 {
-    *setting = isnan(own) ? *setting : ABSENT;
+    *setting = isnan(own) ? *setting : UNKNOWN;
 }
 
 static void forget_int(int *setting, int own)

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 enum {
     FIELDS_MAX = 1024,
     PERCENTILES = 20,
@@ -129,15 +127,15 @@ static bool find_layout(const struct terse_line *line, struct layout *layout)
 static double number_at(const struct terse_line *line, int at)
 {
     if (at < 0 || at >= line->n)
-        return ABSENT;
+        return UNKNOWN;
     const char *p = line->fields[at];
     double value;
-    return text_number(&p, &value) ? value : ABSENT;
+    return text_number(&p, &value) ? value : UNKNOWN;
 }
 
 static double positive(double value)
 {
-    return value > 0 ? value : ABSENT;
+    return value > 0 ? value : UNKNOWN;
 }
 
 static void read_percentile(struct fio_dir *dir, const struct terse_line *line, int at)
@@ -158,7 +156,7 @@ static void read_dir(struct fio_dir *dir, const struct terse_line *line, int at,
     dir->bytes_B = number_at(line, at) * 1024;
     dir->bw_Bps = number_at(line, at + 1) * 1024;
     dir->bw_step = 1024;
-    dir->iops_ops = old ? ABSENT : number_at(line, at + 2);
+    dir->iops_ops = old ? UNKNOWN : number_at(line, at + 2);
     int time = at + (old ? 2 : 3);
     dir->runtime_s = number_at(line, time) * 1e-3;
     dir->slat_s = positive(number_at(line, time + 3) * 1e-6);
@@ -166,7 +164,7 @@ static void read_dir(struct fio_dir *dir, const struct terse_line *line, int at,
     dir->lat_s = positive(number_at(line, time + (old ? 11 : 11 + PERCENTILES)) * 1e-6);
     if (!old)
         read_percentile(dir, line, at + PERCENTILE_AT);
-    dir->ios = old ? ABSENT : dir->iops_ops * dir->runtime_s;
+    dir->ios = old ? UNKNOWN : dir->iops_ops * dir->runtime_s;
     dir->present = dir->bw_Bps > 0 || dir->iops_ops > 0;
 }
 

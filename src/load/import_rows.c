@@ -7,19 +7,12 @@
 #include <math.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 /* The results of one job: one, or one a direction. */
 struct block {
     const struct import_result *first;
     int n;
     bool used;
 };
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
 
 static bool same_number(double a, double b)
 {
@@ -32,9 +25,9 @@ static bool same_job(const struct import_result *a, const struct import_result *
 {
     return a->run == b->run && a->group == b->group && a->iteration == b->iteration &&
            a->osd == b->osd && a->place.line == b->place.line &&
-           same_text(a->place.file, b->place.file) && same_text(a->format, b->format) &&
-           same_text(a->job, b->job) && same_text(a->client, b->client) &&
-           same_text(a->target, b->target);
+           field_same_text(a->place.file, b->place.file) && field_same_text(a->format, b->format) &&
+           field_same_text(a->job, b->job) && field_same_text(a->client, b->client) &&
+           field_same_text(a->target, b->target);
 }
 
 /* A tool tells the directions of a job in the order of enum import_dir. */
@@ -63,16 +56,16 @@ static int split_blocks(const struct import *import, struct block *blocks)
 static bool together(const struct import_result *a, const struct import_result *b)
 {
     return a->group != FIELD_ABSENT && a->group == b->group && a->run == b->run &&
-           same_text(a->place.file, b->place.file) && same_text(a->format, b->format);
+           field_same_text(a->place.file, b->place.file) && field_same_text(a->format, b->format);
 }
 
 static bool same_load(const struct block *a, const struct block *b)
 {
     const struct import_result *x = a->first, *y = b->first;
     return x->rw == y->rw && x->dir == y->dir && a->n == b->n && same_number(x->bs_B, y->bs_B) &&
-           x->iodepth == y->iodepth && same_text(x->pool, y->pool) && x->fsync == y->fsync &&
+           x->iodepth == y->iodepth && field_same_text(x->pool, y->pool) && x->fsync == y->fsync &&
            x->sync == y->sync && same_number(x->rwmix_read_pct, y->rwmix_read_pct) &&
-           same_text(x->engine, y->engine);
+           field_same_text(x->engine, y->engine);
 }
 
 /* Several jobs that are being added up. */
@@ -122,7 +115,7 @@ static int count_names(const struct adding *set, name_of *name)
         const char *one = name(set->blocks[i]->first);
         bool first = one != NULL;
         for (int j = 0; j < i && first; j++)
-            first = !same_text(one, name(set->blocks[j]->first));
+            first = !field_same_text(one, name(set->blocks[j]->first));
         n += first;
     }
     return n;
@@ -145,7 +138,7 @@ static int count_devices(const struct adding *set)
 static double rounded(double value)
 {
     if (!isfinite(value) || value == 0)
-        return isfinite(value) ? value : ABSENT;
+        return isfinite(value) ? value : UNKNOWN;
     double digits = 5 - floor(log10(fabs(value))), scale = pow(10, fabs(digits));
     if (!isfinite(scale)) /* a power of ten below one is not exact: divide by its inverse */
         return value;
@@ -169,19 +162,19 @@ static void set_figures(struct import_row *row, const struct adding *set)
     row->iops_ops = rounded(all.iops_ops);
     row->bw_Bps = rounded(all.bw_Bps);
     row->lat_s = rounded(import_sum_latency(&all));
-    row->p99_s = all.n == 1 ? rounded(only->p99_s) : ABSENT;
+    row->p99_s = all.n == 1 ? rounded(only->p99_s) : UNKNOWN;
     for (int d = 0; d < N_DIRS; d++) {
         bool has = parts[d].n > 0;
-        row->part_iops_ops[d] = has ? rounded(parts[d].iops_ops) : ABSENT;
-        row->part_bw_Bps[d] = has ? rounded(parts[d].bw_Bps) : ABSENT;
-        row->part_lat_s[d] = has ? rounded(import_sum_latency(&parts[d])) : ABSENT;
+        row->part_iops_ops[d] = has ? rounded(parts[d].iops_ops) : UNKNOWN;
+        row->part_bw_Bps[d] = has ? rounded(parts[d].bw_Bps) : UNKNOWN;
+        row->part_lat_s[d] = has ? rounded(import_sum_latency(&parts[d])) : UNKNOWN;
     }
 }
 
 static double read_share(const struct import_row *row, const struct import_result *first)
 {
     if (row->rw != RW_RW && row->rw != RW_RANDRW)
-        return ABSENT;
+        return UNKNOWN;
     if (isfinite(first->rwmix_read_pct))
         return first->rwmix_read_pct / 100;
     return rounded(row->part_iops_ops[DIR_READ] / row->iops_ops);
@@ -258,7 +251,7 @@ static void make_row(struct import_row *row, const struct adding *set)
                                .target = first->target,
                                .pool = first->pool};
     if (set->blocks[0]->n > 1 && !same_number(first->bs_B, first[1].bs_B))
-        row->bs_B = ABSENT;
+        row->bs_B = UNKNOWN;
     set_figures(row, set);
     row->read_frac = read_share(row, first);
     set_shape(row, set);
@@ -279,8 +272,8 @@ static bool same_row(const struct import_row *a, const struct import_row *b)
            same_number(a->iops_ops, b->iops_ops) && same_number(a->bw_Bps, b->bw_Bps) &&
            same_number(a->lat_s, b->lat_s) && same_number(a->p99_s, b->p99_s) &&
            same_number(a->part_iops_ops[DIR_READ], b->part_iops_ops[DIR_READ]) &&
-           same_text(a->tool, b->tool) && same_text(a->job, b->job) &&
-           same_text(a->target, b->target) && same_text(a->pool, b->pool);
+           field_same_text(a->tool, b->tool) && field_same_text(a->job, b->job) &&
+           field_same_text(a->target, b->target) && field_same_text(a->pool, b->pool);
 }
 
 static bool is_double(const struct import_rows *rows, const struct import_row *row)

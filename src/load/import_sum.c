@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#define ABSENT ((double)NAN)
-
 void import_sum_add(struct import_sum *sum, const struct import_result *result)
 {
     double weight = isfinite(result->ios) ? result->ios : result->iops_ops, p99 = result->p99_s;
@@ -23,7 +21,7 @@ void import_sum_add(struct import_sum *sum, const struct import_result *result)
 
 double import_sum_latency(const struct import_sum *sum)
 {
-    return sum->weight > 0 ? sum->lat_weighted / sum->weight : ABSENT;
+    return sum->weight > 0 ? sum->lat_weighted / sum->weight : UNKNOWN;
 }
 
 void import_sum_total(const struct import_sum *sum, struct import_total *total)
@@ -31,7 +29,7 @@ void import_sum_total(const struct import_sum *sum, struct import_total *total)
     total->iops_ops = sum->iops_ops;
     total->bw_Bps = sum->bw_Bps;
     total->lat_s = import_sum_latency(sum);
-    total->p99_s = sum->n == 1 ? sum->p99_low_s : ABSENT;
-    total->p99_low_s = sum->n > 1 ? sum->p99_low_s : ABSENT;
-    total->p99_high_s = sum->n > 1 ? sum->p99_high_s : ABSENT;
+    total->p99_s = sum->n == 1 ? sum->p99_low_s : UNKNOWN;
+    total->p99_low_s = sum->n > 1 ? sum->p99_low_s : UNKNOWN;
+    total->p99_high_s = sum->n > 1 ? sum->p99_high_s : UNKNOWN;
 }

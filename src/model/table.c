@@ -2,6 +2,7 @@
 /* Invariant: cells[row * n_columns + column], rows only grow. */
 #include "model/table.h"
 
+#include <math.h>
 #include <stdarg.h>
 
 void table_init(struct table *table, struct arena *arena, const struct column *columns,
@@ -64,4 +65,14 @@ struct cell cell_int(double number)
 struct cell cell_range(struct range range)
 {
     return (struct cell){.kind = CELL_RANGE, .range = range};
+}
+
+struct cell cell_known(double number)
+{
+    return isfinite(number) ? cell_number(number) : (struct cell){.kind = CELL_EMPTY};
+}
+
+struct cell cell_known_range(struct range range)
+{
+    return isfinite(range.p50) ? cell_range(range) : (struct cell){.kind = CELL_EMPTY};
 }

@@ -76,16 +76,11 @@ static double noise_variance(const struct comparison *c, bool same)
     return wa * wa * (shared ? own_share(one) : 1) + wb * wb * (shared ? own_share(two) : 1);
 }
 
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 static bool guessed_alike(const struct engine_inputs *in, const struct assumption *guess)
 {
     for (int i = 0; i < in->n_assumed; i++) {
         const struct assumption *other = &in->assumed[i];
-        if (other->key == guess->key && same_text(other->text, guess->text) &&
+        if (other->key == guess->key && field_same_text(other->text, guess->text) &&
             (guess->text != NULL || other->value == guess->value))
             return true;
     }

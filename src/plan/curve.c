@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
@@ -295,11 +294,6 @@ bool curve_make(const struct curve_question *question, struct arena *arena, stru
 
 /* -- loads -- */
 
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 static int product(int a, int b)
 {
     return (a == FIELD_ABSENT ? 1 : a) * (b == FIELD_ABSENT ? 1 : b);
@@ -307,7 +301,7 @@ static int product(int a, int b)
 
 static bool same_curve(const struct workload *a, const struct workload *b, enum curve_axis axis)
 {
-    bool kind = same_text(a->pool, b->pool) && a->rw == b->rw && a->bs_B == b->bs_B &&
+    bool kind = field_same_text(a->pool, b->pool) && a->rw == b->rw && a->bs_B == b->bs_B &&
                 workload_read_frac(a) == workload_read_frac(b) && (a->sync == 1) == (b->sync == 1);
     return kind && (axis == CURVE_DEPTH ||
                     product(a->iodepth, a->numjobs) == product(b->iodepth, b->numjobs));
