@@ -105,6 +105,8 @@ static void texts_are_terminated_copies(void **state)
     assert_string_equal(empty, "");
     assert_string_equal(arena_printf(&arena, "%s-%03d", "a", 7), "a-007");
     assert_int_equal(strlen(arena_printf(&arena, "%70000d", 1)), 70000);
+    assert_string_equal(arena_copy(&arena, "whole"), "whole");
+    assert_string_equal(arena_copy(&arena, ""), "");
     arena_free(&arena);
 }
 

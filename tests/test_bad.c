@@ -35,7 +35,7 @@ static int list_files(struct arena *arena, const char **names)
         if (strstr(entry->d_name, ".yaml") == NULL)
             continue;
         assert_true(n < FILES_MAX);
-        names[n++] = arena_string(arena, entry->d_name, strlen(entry->d_name));
+        names[n++] = arena_copy(arena, entry->d_name);
     }
     (void)closedir(dir);
     qsort(names, (size_t)n, sizeof *names, by_text);

@@ -46,8 +46,9 @@ void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capa
  * always room for the power of two from 8 up that holds them. */
 void *arena_append(struct arena *arena, void *list, int *n, size_t bytes_each);
 
-/* A terminated copy of the `length` bytes at `text`. */
+/* A terminated copy of the `length` bytes at `text`, or of the whole text. */
 char *arena_string(struct arena *arena, const char *text, size_t length);
+char *arena_copy(struct arena *arena, const char *text);
 
 /* Text made by printf's rules. */
 char *arena_printf(struct arena *arena, const char *format, ...)

@@ -97,6 +97,11 @@ char *arena_string(struct arena *arena, const char *text, size_t length)
     return copy;
 }
 
+char *arena_copy(struct arena *arena, const char *text)
+{
+    return arena_string(arena, text, strlen(text));
+}
+
 char *arena_vprintf(struct arena *arena, const char *format, va_list args)
 {
     va_list again;

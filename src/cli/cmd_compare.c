@@ -343,7 +343,7 @@ static void facts_table(struct context *ctx, const struct findings *f, struct ta
         for (int k = 0; k < f->n_sides; k++) {
             char text[200];
             fact_rows[i].text(&f->sides[k].facts, &f->sides[k], text, sizeof text);
-            c[k + 1] = cell_text(arena_printf(ctx->arena, "%s", text));
+            c[k + 1] = cell_text(arena_copy(ctx->arena, text));
         }
     }
     table_note(table,

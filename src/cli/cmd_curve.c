@@ -54,7 +54,7 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
         if (!curve_make(&question, ctx->arena, &f->curves[i], err))
             return false;
         workload_title(&named[i], title, sizeof title);
-        f->titles[i] = arena_printf(ctx->arena, "%s", title);
+        f->titles[i] = arena_copy(ctx->arena, title);
         context_progress(ctx, "curves", i + 1, f->n);
     }
     f->loads = named;

@@ -259,7 +259,7 @@ static const char *load_label(struct context *ctx, const struct findings *f, int
     char title[160], rate[40];
     workload_title(&f->loads[i], title, sizeof title);
     if (bandwidth || !f->has_engine || f->loads[i].bs_B < LARGE_B)
-        return arena_printf(ctx->arena, "%s", title);
+        return arena_copy(ctx->arena, title);
     units_format(DIM_RATE, f->engine.answers[i].e.bandwidth_Bps.p50, rate, sizeof rate);
     return arena_printf(ctx->arena, "%s (%s)", title, rate);
 }

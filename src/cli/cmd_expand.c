@@ -169,7 +169,7 @@ static bool ask_space(struct context *ctx, struct found *f, struct err *err)
     f->has_space = space_capacity(ctx, f->cluster, f->model, &f->old, &quiet) &&
                    space_capacity(ctx, f->grown, f->model, &f->new, &quiet);
     if (!f->has_space) {
-        f->no_space = arena_printf(ctx->arena, "%s", quiet.text);
+        f->no_space = arena_copy(ctx->arena, quiet.text);
         return true;
     }
     f->stored = arena_array(ctx->arena, (size_t)f->old.n_pools, sizeof *f->stored);

@@ -120,7 +120,7 @@ static bool ask_clients(struct context *ctx, struct found *f, struct err *err)
         return false;
     if (!answer_make(ctx, f->model, f->cluster, NULL, f->loads, f->n_loads, &draws, &f->before,
                      &quiet)) {
-        f->no_clients = arena_printf(ctx->arena, "%s", quiet.text);
+        f->no_clients = arena_copy(ctx->arena, quiet.text);
         f->n_loads = 0;
         return true;
     }
@@ -189,7 +189,7 @@ static const char *duration(struct context *ctx, double seconds)
 {
     char text[40];
     units_format(DIM_DURATION, seconds, text, sizeof text);
-    return arena_printf(ctx->arena, "%s", text);
+    return arena_copy(ctx->arena, text);
 }
 
 static const char *duration_range(struct context *ctx, struct range r)
@@ -514,7 +514,7 @@ static const char *chance(struct context *ctx, double p)
     if (!(p >= CHANCE_LEAST))
         return "less than 1 in a million";
     if (p >= CHANCE_PERCENT)
-        return arena_printf(ctx->arena, "%s", units_text(DIM_FRACTION, p).text);
+        return arena_copy(ctx->arena, units_text(DIM_FRACTION, p).text);
     int i = 0;
     while (1 / p < units[i].size)
         i++;

@@ -185,7 +185,7 @@ static bool add_shown(struct findings *f, const char *name, struct err *err)
 static bool find_shown(struct context *ctx, struct findings *f, struct err *err)
 {
     const char *asked = ctx->options.show == NULL ? "iops,latency,bound" : ctx->options.show;
-    char *copy = arena_string(ctx->arena, asked, strlen(asked)), *rest = NULL;
+    char *copy = arena_copy(ctx->arena, asked), *rest = NULL;
     for (char *name = strtok_r(copy, ",", &rest); name != NULL; name = strtok_r(NULL, ",", &rest))
         if (!add_shown(f, name, err))
             return false;
@@ -220,7 +220,7 @@ static void add_row(struct context *ctx, struct findings *f, int point,
     struct cell *c = table_row(&f->table);
     for (int i = 0; i < f->grid.n_axes; i++)
         *c++ = cell_text(f->grid.axes[i].texts[grid_index(&f->grid, point, i)]);
-    *c++ = cell_text(arena_printf(ctx->arena, "%s", facts->answer->title));
+    *c++ = cell_text(arena_copy(ctx->arena, facts->answer->title));
     for (int i = 0; i < f->n_shown; i++)
         *c++ = part_cell(f->shown[i].quantity->cell(facts), f->shown[i].part);
 }
@@ -256,7 +256,7 @@ static bool add_point(struct context *ctx, struct context *local, struct finding
     if ((double)f->grid.points * n > ROWS_MAX)
         return err_set(err, ERR_USAGE, "the grid has %d points with %d loads; allowed: %d rows",
                        f->grid.points, n, ROWS_MAX);
-    f->name = arena_printf(ctx->arena, "%s", cluster->name);
+    f->name = arena_copy(ctx->arena, cluster->name);
     struct warnings unplaced = {.n = 0};
     answer_unplaced(cluster, loads, n, local->arena, &unplaced);
     for (int i = 0; i < unplaced.n; i++)

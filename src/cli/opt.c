@@ -175,7 +175,7 @@ bool opt_is_choice(const char *metavar)
 /* A word that is none of those between the bars of the metavar. */
 static bool check_choice(const struct parsing *p, const struct option *o, const char *value)
 {
-    char *copy = arena_string(p->arena, o->metavar, strlen(o->metavar)), *rest = NULL;
+    char *copy = arena_copy(p->arena, o->metavar), *rest = NULL;
     const char *words[16];
     const char *allowed = "";
     size_t n = 0;

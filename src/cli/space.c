@@ -126,7 +126,7 @@ static struct cell binary(struct context *ctx, double bytes)
 {
     char text[40];
     units_format_binary(bytes, text, sizeof text);
-    return cell_text(arena_printf(ctx->arena, "%s", text));
+    return cell_text(arena_copy(ctx->arena, text));
 }
 
 static void total_row(struct context *ctx, struct table *table, const char *what, double bytes,

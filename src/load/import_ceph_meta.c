@@ -28,8 +28,7 @@ static const char *copy_text(struct import_session *session, const struct jnode 
                              const char *key)
 {
     const char *text = jnode_get_text(json, key);
-    return text == NULL || *text == '\0' ? NULL
-                                         : arena_string(session->import->arena, text, strlen(text));
+    return text == NULL || *text == '\0' ? NULL : arena_copy(session->import->arena, text);
 }
 
 static const char *either(struct import_session *session, const struct jnode *json, const char *key,

@@ -78,8 +78,7 @@ struct import_host *import_add_host(struct import *import, const char *name)
         return known;
     struct import_host *host =
         arena_append(import->arena, &import->hosts, &import->n_hosts, sizeof *host);
-    *host =
-        (struct import_host){arena_string(import->arena, name, strlen(name)), UNKNOWN, UNKNOWN, 0};
+    *host = (struct import_host){arena_copy(import->arena, name), UNKNOWN, UNKNOWN, 0};
     return host;
 }
 
@@ -114,7 +113,7 @@ struct import_class *import_add_class(struct import *import, const char *name)
             return &import->classes[i];
     struct import_class *class =
         arena_append(import->arena, &import->classes, &import->n_classes, sizeof *class);
-    const char *copy = arena_string(import->arena, name, strlen(name));
+    const char *copy = arena_copy(import->arena, name);
     *class = (struct import_class){copy, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
     return class;
 }
@@ -176,7 +175,7 @@ void import_add_root(struct import *import, const char *name)
     if (known_name(import->roots, import->n_roots, name))
         return;
     const char **root = arena_append(import->arena, &import->roots, &import->n_roots, sizeof *root);
-    *root = arena_string(import->arena, name, strlen(name));
+    *root = arena_copy(import->arena, name);
 }
 
 void import_add_empty_host(struct import *import, const char *name)
@@ -185,7 +184,7 @@ void import_add_empty_host(struct import *import, const char *name)
         return;
     const char **host =
         arena_append(import->arena, &import->empty_hosts, &import->n_empty_hosts, sizeof *host);
-    *host = arena_string(import->arena, name, strlen(name));
+    *host = arena_copy(import->arena, name);
 }
 
 void import_add_stray(struct import *import, int osd)
@@ -230,7 +229,7 @@ struct import_pool *import_pool(struct import *import, const char *name, enum im
         }
     struct import_pool *pool =
         arena_append(import->arena, &import->pools, &import->n_pools, sizeof *pool);
-    const char *copy = arena_string(import->arena, name, strlen(name));
+    const char *copy = arena_copy(import->arena, name);
     *pool = (struct import_pool){.name = copy, .formats = format};
     pool->id = pool->pgs = pool->size = pool->min_size = pool->pg_num = FIELD_ABSENT;
     pool->crush_rule = pool->ec_optimizations = FIELD_ABSENT;
@@ -382,7 +381,7 @@ const char *import_bytes(struct arena *arena, double bytes)
 {
     char text[64];
     units_format_binary(bytes, text, sizeof text);
-    return arena_string(arena, text, strlen(text));
+    return arena_copy(arena, text);
 }
 
 const char *import_text(struct import *import, const char *format, ...)

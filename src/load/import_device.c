@@ -24,7 +24,7 @@ void import_remark(struct import_remarks *remarks, const char *format, ...)
     if (remarks->texts == NULL)
         remarks->texts = arena_array(remarks->arena, MOST, sizeof *remarks->texts);
     if (remarks->n < MOST)
-        remarks->texts[remarks->n++] = arena_string(remarks->arena, text, strlen(text));
+        remarks->texts[remarks->n++] = arena_copy(remarks->arena, text);
 }
 
 void import_remark_left_out(const struct import_rows *rows, struct import_remarks *remarks)

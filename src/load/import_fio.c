@@ -145,17 +145,17 @@ static void set_rwmixwrite(struct arena *arena, struct fio_setup *setup, const c
 
 static void set_engine(struct arena *arena, struct fio_setup *setup, const char *value)
 {
-    setup->engine = arena_string(arena, value, strlen(value));
+    setup->engine = arena_copy(arena, value);
 }
 
 static void set_target(struct arena *arena, struct fio_setup *setup, const char *value)
 {
-    setup->target = arena_string(arena, value, strlen(value));
+    setup->target = arena_copy(arena, value);
 }
 
 static void set_pool(struct arena *arena, struct fio_setup *setup, const char *value)
 {
-    setup->pool = arena_string(arena, value, strlen(value));
+    setup->pool = arena_copy(arena, value);
 }
 
 static void set_fsync(struct arena *arena, struct fio_setup *setup, const char *value)

@@ -139,8 +139,7 @@ static const char *client_name(struct arena *arena, const struct jnode *job)
     int port = whole(job, "port", 0);
     if (host == NULL)
         return NULL;
-    return port > 0 ? arena_printf(arena, "%s,%d", host, port)
-                    : arena_string(arena, host, strlen(host));
+    return port > 0 ? arena_printf(arena, "%s,%d", host, port) : arena_copy(arena, host);
 }
 
 /* A job whose requests are not all of the size it states has mixed sizes after all. */
@@ -266,12 +265,11 @@ static void read_job(struct import_session *session, const struct import_item *i
     struct fio_block *block = fio_add_block(session, FIO_JSON, item->number);
     const char *name = jnode_get_text(job, "jobname");
     block->format = session->fio->plus ? "fio-jsonplus" : "fio-json";
-    block->job = name == NULL ? NULL : arena_string(arena, name, strlen(name));
+    block->job = name == NULL ? NULL : arena_copy(arena, name);
     block->document = session->fio->documents;
     block->group = whole(job, "groupid", 0);
     block->error = whole(job, "error", 0);
-    block->error_text =
-        block->error == 0 ? NULL : arena_printf(arena, "%s", strerror(block->error));
+    block->error_text = block->error == 0 ? NULL : arena_copy(arena, strerror(block->error));
     block->client = client_name(arena, job);
     block->jobs = 1;
     for (int d = 0; d < N_DIRS; d++)

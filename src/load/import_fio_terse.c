@@ -217,11 +217,10 @@ static bool read_line(struct import_session *session, const struct import_item *
     struct fio_block *block = fio_add_block(session, FIO_TERSE, item->number);
     block->format = "fio-terse";
     block->job = join(arena, &line, version > 2 ? 2 : 1, start - 2);
-    block->job = arena_string(arena, block->job, strlen(block->job));
+    block->job = arena_copy(arena, block->job);
     block->group = (int)strtol(line.fields[start - 2], NULL, 10);
     block->error = (int)strtol(line.fields[start - 1], NULL, 10);
-    block->error_text =
-        block->error == 0 ? NULL : arena_printf(arena, "%s", strerror(block->error));
+    block->error_text = block->error == 0 ? NULL : arena_copy(arena, strerror(block->error));
     block->jobs = 1;
     for (int i = 0; i < layout.n; i++)
         read_dir(&block->dirs[dir_of(&layout, version, i)], &line, start + i * layout.length,
@@ -239,7 +238,7 @@ static enum import_step read(struct import_session *session, const struct import
     if (session->command_line > 0)
         fio_start(session);
     const char *text = text_skip_blanks(item->text);
-    if (!read_line(session, item, arena_string(session->import->arena, text, strlen(text))))
+    if (!read_line(session, item, arena_copy(session->import->arena, text)))
         import_refuse(session->import, item->file, item->number,
                       "a terse line of fio is cut off or damaged");
     return STEP_TAKEN;

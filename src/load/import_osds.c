@@ -28,7 +28,7 @@ static void add_name(struct arena *arena, const char ***names, int *n, const cha
         if (strcmp((*names)[i], name) == 0)
             return;
     const char **slot = arena_append(arena, names, n, sizeof *slot);
-    *slot = arena_string(arena, name, strlen(name));
+    *slot = arena_copy(arena, name);
 }
 
 void osd_rows_add_host(struct arena *arena, struct osd_rows *rows, const char *name)

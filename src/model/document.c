@@ -54,7 +54,7 @@ static const char *new_id(struct document *document, const char *text)
     char slug[ID_MAX];
     make_slug(text, slug);
     const char *base = slug[0] == '\0' ? "part" : slug;
-    const char *id = arena_printf(document->arena, "%s", base);
+    const char *id = arena_copy(document->arena, base);
     for (int i = 2; is_taken(document, id); i++)
         id = arena_printf(document->arena, "%s-%d", base, i);
     return id;

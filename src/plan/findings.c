@@ -24,7 +24,7 @@ void findings_add(struct findings *findings, const struct finding *finding, cons
     }
     struct finding *row = arena_append(findings->arena, &findings->rows, &findings->n, sizeof *row);
     *row = *finding;
-    row->what = arena_printf(findings->arena, "%s", text);
+    row->what = arena_copy(findings->arena, text);
 }
 
 void findings_sort(struct findings *findings)

@@ -27,8 +27,8 @@ static void add(struct naming *n, enum goal_kind kind, int load, const char *nam
     if (isnan(needed))
         return;
     double per_op = dim == DIM_RATE ? n->space->need->workloads[load].load.bs_B : 1;
-    n->goals->goal[n->goals->n++] = (struct goal){
-        kind, load, arena_printf(n->arena, "%s", name), dim, needed, per_op, at_most[kind]};
+    n->goals->goal[n->goals->n++] =
+        (struct goal){kind, load, arena_copy(n->arena, name), dim, needed, per_op, at_most[kind]};
 }
 
 static const char *lost_name(const struct naming *n)

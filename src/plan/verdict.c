@@ -298,11 +298,11 @@ bool verdict_make(const struct verdict_question *q, struct arena *arena, struct 
         return false;
     j.has_capacity = capacity_make(j.cluster, &q->model->constants, arena, &j.capacity, &quiet);
     if (!j.has_capacity)
-        j.no_capacity = j.no_failure = arena_printf(arena, "%s", quiet.text);
+        j.no_capacity = j.no_failure = arena_copy(arena, quiet.text);
     else if (q->need->failure != NULL)
         j.has_failure = fail(&j, &inner);
     if (inner.kind != ERR_NONE)
-        j.no_failure = arena_printf(arena, "%s", inner.text);
+        j.no_failure = arena_copy(arena, inner.text);
     bill_make(q->cluster, arena, &j.bill);
     judge_all(&j);
     return true;

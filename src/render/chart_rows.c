@@ -59,7 +59,7 @@ static const char *amount(const struct rows *rows, double value)
 {
     char text[48];
     axis_label(&rows->axis, value, text, sizeof text);
-    return arena_printf(rows->frame->sketch->arena, "%s", text);
+    return arena_copy(rows->frame->sketch->arena, text);
 }
 
 static void bar_words(const struct rows *rows, struct row *row)

@@ -3,7 +3,6 @@
 #include "render/frame.h"
 
 #include <math.h>
-#include <string.h>
 
 #define GLYPH_WIDTH 22.0
 #define GLYPH_GAP 6.0
@@ -226,7 +225,7 @@ void frame_x_labels(struct frame *frame, const struct axis *axis, double x0, dou
         double width = sketch_text_size(frame->sketch, style, ticks[i].label).width;
         double x = label_centre(frame, x0 + (x1 - x0) * axis_place(axis, ticks[i].value), width);
         sketch_text(frame->sketch, style, SKETCH_CENTER, (struct point){x, frame->y + ascent},
-                    arena_string(frame->sketch->arena, ticks[i].label, strlen(ticks[i].label)));
+                    arena_copy(frame->sketch->arena, ticks[i].label));
     }
     frame->y += frame_line_height(frame, FRAME_TICK) + 2;
 }

@@ -73,7 +73,7 @@ static const char *number_text(struct arena *arena, const struct cell *cell, enu
         (void)snprintf(text, sizeof text, "%.0f", cell->number);
     else
         units_format(dim, cell->number, text, sizeof text);
-    return arena_printf(arena, "%s", text);
+    return arena_copy(arena, text);
 }
 
 static void put_part(char *word, enum dim dim, double value)

@@ -98,7 +98,7 @@ static void set_y_labels(const struct plane *plane)
         const char *label = plane->y_ticks[i].label;
         sketch_text(frame->sketch, frame_style(FRAME_TICK), SKETCH_RIGHT,
                     (struct point){plot->x - TICK_GAP, y - half + ascent},
-                    arena_string(frame->sketch->arena, label, strlen(label)));
+                    arena_copy(frame->sketch->arena, label));
     }
 }
 
