@@ -37,7 +37,7 @@ struct findings {
     int n_loads;
     const struct engine_model *model;
     const struct planning *planning;
-    double same_spread;
+    struct gain_error error;
     struct draws draws;
     struct warnings notes;
 };
@@ -80,7 +80,7 @@ static bool answer_side(struct context *ctx, struct findings *f, struct side *si
     for (int i = 0; i < f->n_loads; i++) {
         const struct answer *a = &f->sides[0].answers.answers[i], *b = &side->answers.answers[i];
         struct comparison comparison = {
-            f->model, {a->in, &a->e}, {b->in, &b->e}, &f->draws, f->same_spread};
+            f->model, {a->in, &a->e}, {b->in, &b->e}, &f->draws, &f->error};
         compare_ratio(&comparison, scratch, &side->ratios[i]);
     }
     return true;
@@ -172,7 +172,7 @@ static bool find_all(struct context *ctx, struct findings *f, struct err *err)
         return false;
     f->model = model;
     f->planning = planning;
-    f->same_spread = planning_value(planning, PLAN_gain_spread);
+    f->error = gain_error_of(planning);
     for (int i = 0; i < f->n_sides; i++) {
         if (!answer_side(ctx, f, &f->sides[i], err))
             return false;

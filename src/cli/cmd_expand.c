@@ -27,6 +27,7 @@ struct found {
     struct engine_model *model;
     struct planning *planning;
     struct draws draws;
+    struct gain_error error;
     double *scratch;
     const struct workload *loads;
     int n_loads;
@@ -98,8 +99,8 @@ static bool make_step(struct context *ctx, struct found *f, const struct cluster
     struct gain gain;
     if (!engine_inputs_make(f->model, cluster, &f->loads[load], NULL, groups, in, err))
         return false;
-    gain_make(f->model, f->before.answers[load].in, in, f->ranged ? &f->draws : &none,
-              planning_value(f->planning, PLAN_gain_spread), f->scratch, &gain);
+    gain_make(f->model, f->before.answers[load].in, in, f->ranged ? &f->draws : &none, &f->error,
+              f->scratch, &gain);
     *step = (struct gain_step){
         .times = times,
         .osds = cluster_osds(cluster),
@@ -147,8 +148,8 @@ static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
     f->gains = arena_array(ctx->arena, (size_t)f->n_loads + 1, sizeof *f->gains);
     f->scratch = arena_array(ctx->arena, (size_t)f->draws.n + 1, sizeof *f->scratch);
     for (int i = 0; i < f->n_loads; i++)
-        gain_make(f->model, f->before.answers[i].in, f->after.answers[i].in, &f->draws,
-                  planning_value(f->planning, PLAN_gain_spread), f->scratch, &f->gains[i]);
+        gain_make(f->model, f->before.answers[i].in, f->after.answers[i].in, &f->draws, &f->error,
+                  f->scratch, &f->gains[i]);
     for (int i = 0; i < f->n_loads && f->baseline != NULL; i++)
         gain_apply(&f->before.answers[i].e, &f->gains[i].ratio, f->after.answers[i].in->bytes,
                    &f->after.answers[i].e);
@@ -190,6 +191,7 @@ static bool find_all(struct context *ctx, struct found *f, struct err *err)
          !context_record(ctx, ctx->options.baseline, &f->baseline, err)) ||
         !grow(ctx, f, 1, &f->grown, err))
         return false;
+    f->error = gain_error_of(f->planning);
     return ask_engine(ctx, f, err) && ask_space(ctx, f, err);
 }
 

@@ -137,9 +137,7 @@ static bool find_side(struct report *report, struct report_side *side, struct er
                      &side->answers, err))
         return false;
     struct purchase_question question = {
-        report->model,  side->cluster,
-        loads,          n,
-        &report->draws, planning_value(report->planning, PLAN_gain_spread)};
+        report->model, side->cluster, loads, n, &report->draws, gain_error_of(report->planning)};
     side->n_purchases = purchase_find(&question, report->ctx->arena, side->purchases);
     bill_make(side->cluster, report->ctx->arena, &side->bill);
     find_headlines(side);
