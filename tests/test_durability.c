@@ -105,10 +105,9 @@ static void test_against_matrix_exponential(void **state)
         double mttdl_s = durability_mttdl_s(rows[i].n, rows[i].survived, rate, rows[i].repair_s);
         /* The chain starts whole and needs some repair times to settle: a lag of a few T in a year.
          */
-        suite_close(
-            durability_loss_per_year(mttdl_s, 1),
-            lost_within(rows[i].n, rows[i].survived, rate, rows[i].repair_s, DURABILITY_YEAR_S),
-            0.005 + 2 * rows[i].survived * rows[i].repair_s / DURABILITY_YEAR_S, "loss a year");
+        suite_close(durability_loss_per_year(mttdl_s, 1),
+                    lost_within(rows[i].n, rows[i].survived, rate, rows[i].repair_s, YEAR_S),
+                    0.005 + 2 * rows[i].survived * rows[i].repair_s / YEAR_S, "loss a year");
     }
 }
 
@@ -181,7 +180,7 @@ static void test_order(void **state)
         last = loss;
     }
     assert_true(durability_mttdl_s(6, 2, rate, HOUR) > durability_mttdl_s(6, 2, rate, 2 * HOUR));
-    suite_close(durability_rate(0.015) * DURABILITY_YEAR_S, 0.015113638, 1e-6, "lambda");
+    suite_close(durability_rate(0.015) * YEAR_S, 0.015113638, 1e-6, "lambda");
     assert_true(isfinite(durability_rate(1)));
 }
 

@@ -488,7 +488,7 @@ static void test_risk_by_hand(void **state)
     const struct risk *risks = risks_of(f, c);
     struct recovery_work work = lose(f, c, FAIL_OSD);
     double repair_s = 600 + middle(&work, planning_of(f)).seconds;
-    double rate = 0.0151136 / DURABILITY_YEAR_S;
+    double rate = 0.0151136 / YEAR_S;
     for (int i = 0; i < 2; i++) {
         assert_true(risks[i].afr_stated && !risks[i].replaced);
         suite_close(risks[i].repair_s.p50, repair_s, 1e-9, "repair");
@@ -496,11 +496,10 @@ static void test_risk_by_hand(void **state)
     }
     /* 120 x 108 / 2 pairs; 4096 groups use 3044 of the 6480. */
     suite_close(risks[0].sets, 6480 * (1 - exp(-4096.0 / 6480)), 1e-3, "pairs in use");
-    suite_close(risks[0].loss_per_year.p50,
-                risks[0].sets * 2 * rate * rate * repair_s * DURABILITY_YEAR_S, 0.02, "size 2");
+    suite_close(risks[0].loss_per_year.p50, risks[0].sets * 2 * rate * rate * repair_s * YEAR_S,
+                0.02, "size 2");
     suite_close(risks[1].loss_per_year.p50,
-                risks[1].sets * 6 * pow(rate, 3) * repair_s * repair_s * DURABILITY_YEAR_S, 0.02,
-                "size 3");
+                risks[1].sets * 6 * pow(rate, 3) * repair_s * repair_s * YEAR_S, 0.02, "size 3");
     assert_true(risks[0].loss_per_year.p10 < risks[0].loss_per_year.p50);
     assert_true(risks[0].loss_per_year.p50 < risks[0].loss_per_year.p90);
 }

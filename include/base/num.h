@@ -23,6 +23,8 @@ void num_rng_start(struct num_rng *rng, unsigned long seed);
 
 double num_normal(struct num_rng *rng); /* mean 0, standard deviation 1 */
 
+#define NUM_Z90 1.2815515655446004 /* its quantile at 90 % */
+
 /* The variance of a sample of `n` values; 0 below two. */
 double num_variance(const double *values, int n);
 

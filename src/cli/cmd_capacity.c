@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#define YEAR_S 31557600.0
-
 struct found {
     struct cluster *cluster;
     struct engine_model *model;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan estimate: what a cluster will do under each load, as ranges, and why. */
+#include "base/num.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/formulas.h"
@@ -114,7 +115,7 @@ static void note_assumed(struct context *ctx, const struct answers *all, struct 
         answer_assumption(widest, text, sizeof text);
         if (widest->log_sd > 0)
             table_note(table, "assumed: %s; alone it widens the range by x/\xc3\xb7 %.2f", text,
-                       exp(1.2815515655446004 * widest->log_sd));
+                       exp(NUM_Z90 * widest->log_sd));
         else
             table_note(table, "assumed: %s", text);
     }

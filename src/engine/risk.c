@@ -112,7 +112,7 @@ static double risk_at(const struct capacity *c, int pool, const struct ways *way
     *repair = (device * device_s + db * db_s) / (device + db);
     double mttdl_s =
         durability_mttdl_s(layout->placed, layout->placed - layout->scheme.k, device + db, *repair);
-    risk->afr_per_year = -expm1(-(device + db) * DURABILITY_YEAR_S);
+    risk->afr_per_year = -expm1(-(device + db) * YEAR_S);
     return durability_loss_per_year(mttdl_s, risk->sets);
 }
 

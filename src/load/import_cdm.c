@@ -267,7 +267,7 @@ static bool read_test(struct import_session *session, struct cdm_state *state, c
     double size = row_size(&p), full;
     for (int i = state->first; i < session->import->n_results; i++)
         session->import->results[i].span_B = size;
-    if (size > 0 && size <= 128 * 1048576.0)
+    if (size > 0 && size <= 128 * MIB_B)
         import_tell(session->import, IMPORT_WARNING, session->file, state->line,
                     "the test file was only %s: it fits into the drive's cache",
                     import_bytes(session->import->arena, size));

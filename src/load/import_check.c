@@ -180,7 +180,7 @@ static void check_osd_bench(struct import *import, const struct import_result *r
 {
     if (!is_bench(r, "osd-bench") || !(r->bw_Bps > 600e6))
         return;
-    bool full = r->bytes_B >= 256 * 1048576.0;
+    bool full = r->bytes_B >= 256 * MIB_B;
     import_tell(import, full ? IMPORT_WARNING : IMPORT_NOTE, r->place.file, r->place.line,
                 "%s: %s is implausible for a disk or a SATA SSD%s: a cache of the machine took it",
                 title(import, r), units_text(DIM_RATE, r->bw_Bps).text,

@@ -265,7 +265,7 @@ static void add(struct import_session *session, const struct dd_state *state,
         import_tell(session->import, IMPORT_WARNING, session->file, state->line,
                     "dd moved one single request of %s: its rate says nothing about a device",
                     import_bytes(session->import->arena, copy->bytes));
-    if (copy->bytes < 1048576)
+    if (copy->bytes < MIB_B)
         import_tell(session->import, IMPORT_WARNING, session->file, state->line,
                     "dd moved %.0f bytes only", copy->bytes);
 }

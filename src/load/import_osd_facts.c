@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#define TIB_B 1099511627776.0
-
 enum { TREES = IMPORT_OSD_TREE | IMPORT_OSD_DF | IMPORT_OSD_DF_TREE };
 
 /* -- one OSD -- */

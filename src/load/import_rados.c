@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MIB_B 1048576.0
-
 struct row {
     double sec, cur, started, finished, avg_mib, cur_mib, avg_lat_s;
 };

@@ -11,8 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#define MIB_B 1048576.0
-
 struct sysbench_state {
     int line;
     bool headed, fileio, old, has_result, direct, sync_flag, fsync_all, async, failed;

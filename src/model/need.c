@@ -4,7 +4,6 @@
 #include "model/planning.h"
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
-#define YEAR_S 31557600.0
 
 /* A row that must stand; `n` is the count of a list. */
 #define NEEDED(S, k, kd, m, n, s, h)                                                               \

@@ -7,8 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
-
 static double carried(const struct engine_inputs *in, const struct engine_point *point)
 {
     return isnan(in->rate_ops) ? point->ops : point->saturated_ops;
@@ -106,7 +104,7 @@ void compare_ratio(const struct comparison *c, double *scratch, struct ratio *ou
     double sd = sqrt(kappa * kappa * v + noise_variance(c, same) + guesses);
     double middle =
         carried(other->in, &other->estimate->point) / carried(first->in, &first->estimate->point);
-    double factor = exp(Z90 * sd);
+    double factor = exp(NUM_Z90 * sd);
     struct range ratio = {middle / factor, middle, middle * factor};
     if (same)
         gain_limit(c->error, &first->estimate->point, &other->estimate->point, &ratio);

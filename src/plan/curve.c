@@ -3,12 +3,11 @@
  * never fall along it at the model's medians, so that limits are found by halving. */
 #include "plan/curve.h"
 
+#include "base/num.h"
 #include "engine/inputs.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
 /* More than any cluster keeps busy; within an int. */
 enum { N_MOST = 1000000000, CLIENTS_MOST = 1000000 };
@@ -207,9 +206,9 @@ static void make_limits(const struct walk *w, struct load_curve *out)
         double unused = 0;
         limit->latency_s = l.latency_s;
         limit->ops.p50 = limit_ops(w, &l, &limit->outstanding);
-        l.z = -Z90;
+        l.z = -NUM_Z90;
         limit->ops.p10 = limit_ops(w, &l, &unused);
-        l.z = Z90;
+        l.z = NUM_Z90;
         limit->ops.p90 = limit_ops(w, &l, &unused);
     }
 }

@@ -2,10 +2,9 @@
 /* Invariant: trial_optimist >= trial_factor for every goal of every design. */
 #include "plan/goals.h"
 
+#include "base/num.h"
 #include "engine/outage.h"
 #include "engine/recovery.h"
-
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
 enum { RECOVERY_SEED = 1 };
 
@@ -256,7 +255,7 @@ bool goal_is_lost(enum goal_kind kind)
 
 static double z_of(const struct need *need)
 {
-    return need->confidence == NEED_P50 ? 0 : Z90;
+    return need->confidence == NEED_P50 ? 0 : NUM_Z90;
 }
 
 static double pick(const struct need *need, struct range range, bool low)
