@@ -122,6 +122,33 @@ static void a_small_difference_is_not_significant(void **state)
     assert_false(ratio.significant);
 }
 
+/* Four times the link under a load that other parts bind may help, and harms in no case but by the
+ * scatter of runs; twice the processors help a load that they bind, by no more than twice. */
+static void parts_added_do_no_harm(void **state)
+{
+    struct estimator b;
+    struct estimated a, links, cores;
+    estimator_open(&b, *state, DRAWS, 3);
+    side_make(&b, cluster_of(&b, 5, 4, NVME, ""), RW_RANDWRITE, &a);
+    struct cluster *faster = cluster_of(&b, 5, 4, NVME, "");
+    faster->network->public_Bps *= 4;
+    side_make(&b, faster, RW_RANDWRITE, &links);
+    double runs = exp(Z90 * error.run_sd);
+    struct ratio ratio = ratio_of(&b, &a, &links);
+    assert_false(ratio.same_hardware);
+    assert_true(ratio.factor.p10 >= fmin(1, ratio.factor.p50) / runs * (1 - 1e-9));
+    struct cluster *twice = cluster_of(&b, 5, 4, NVME, "");
+    twice->hosts[0].cpu->threads = 64;
+    struct cluster *once = cluster_of(&b, 5, 4, NVME, "");
+    once->hosts[0].cpu->threads = 32;
+    side_make(&b, once, RW_RANDWRITE, &a);
+    side_make(&b, twice, RW_RANDWRITE, &cores);
+    ratio = ratio_of(&b, &a, &cores);
+    assert_false(ratio.same_hardware);
+    assert_true(ratio.factor.p50 > 1.2);
+    assert_true(ratio.factor.p10 >= 1 / runs * (1 - 1e-9) && ratio.factor.p90 <= 2 * runs);
+}
+
 /* A round trip that only one document states widens the ratio; one that both leave out does not. */
 static void only_guesses_that_differ_count(void **state)
 {
@@ -189,6 +216,7 @@ int main(void)
         SUITE_TEST(what_both_share_cancels),
         SUITE_TEST(turned_round_it_is_the_reciprocal),
         SUITE_TEST(a_small_difference_is_not_significant),
+        SUITE_TEST(parts_added_do_no_harm),
         SUITE_TEST(only_guesses_that_differ_count),
         SUITE_TEST(a_bill_adds_up),
         SUITE_TEST(a_bill_invents_nothing),
