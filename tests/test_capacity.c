@@ -3,7 +3,6 @@
  * closed forms, and against what must hold for every cluster. */
 #include "support/capacities.h"
 
-#include "base/num.h"
 #include "engine/alloc.h"
 #include "engine/capacity.h"
 #include "engine/growth.h"
@@ -88,18 +87,6 @@ static void test_raw_against_usable(void **state)
     suite_close(c.stored_B, 2.12 * TB, 2e-3, "used");
 }
 
-/* ceph/ceph pull 68836: the fullest OSD decides what is left. */
-static void test_fullest_osd_decides(void **state)
-{
-    struct fixture *f = *state;
-    const char *hosts = "[{count: 1, osds: [{count: 1, device: {class: hdd, capacity: 10GiB}}]},"
-                        " {count: 2, osds: [{count: 1, device: {class: hdd, capacity: 10GiB}}]}]";
-    struct capacity c = capacity_text(f, hosts, "[{name: a, size: 3}]");
-    double used[] = {0.9152, 0.9124};
-    double room_B = layout_room(&c.topology, &c.layouts[0], c.full_frac, used, NULL);
-    suite_close(room_B, 356 * 1048576.0, 2e-3, "room");
-}
-
 /* ceph/ceph-nagios-plugins issue 73: each class by itself. */
 static void test_two_classes(void **state)
 {
@@ -137,15 +124,15 @@ static void test_own_pools_stand_aside(void **state)
     static const char *const own[] = {", {name: .mgr, size: 3, stored: 1MiB}", ", {name: .mgr}",
                                       ", {name: device_health_metrics, size: 3, stored: 0B}"};
     struct capacity c = capacity_text(f, hosts, suite_text(f, form, ""));
-    struct growth_limit limits[8], others[8];
-    (void)growth_limits(&c, &f->arena, limits);
+    struct growth_limit *limits, *others;
+    (void)growth_limits(&c, &f->arena, &limits);
     for (size_t i = 0; i < N_OF(own); i++) {
         struct capacity with = capacity_text(f, hosts, suite_text(f, form, own[i]));
-        (void)growth_limits(&with, &f->arena, others);
+        (void)growth_limits(&with, &f->arena, &others);
         suite_close(with.usable_B, c.usable_B, 1e-12, "usable");
         suite_close(with.safe_fill_B, c.safe_fill_B, 1e-6, "safe fill");
         suite_close(with.classes[1].safe_fill_B, c.classes[1].safe_fill_B, 1e-6, "of flash");
-        suite_close(others[0].years, limits[0].years, 1e-5, "until the safe fill");
+        suite_close(others[GROWTH_SAFE].years, limits[GROWTH_SAFE].years, 1e-5, "safe fill");
         assert_false(with.mix_assumed);
     }
     c = capacity_text(f, hosts,
@@ -422,11 +409,14 @@ static void test_growth_closed_form(void **state)
 {
     struct fixture *f = *state;
     struct capacity c = capacity_of(f, suite_cluster(f, "hdd-12-nvme-db"));
-    struct growth_limit limits[8];
-    int n = growth_limits(&c, &f->arena, limits);
+    struct growth_limit *limits;
+    int n = growth_limits(&c, &f->arena, &limits);
     /* One pool on equal hosts: every limit is a share of what it holds. */
-    const double bytes[] = {c.safe_fill_B, c.usable_nearfull_B, c.usable_B * 0.9, c.usable_full_B};
-    assert_int_equal(n, 4);
+    struct capacity_plan plan;
+    capacity_plan_make(&c, &f->arena, &plan);
+    const double bytes[] = {plan.bytes, c.safe_fill_B, c.usable_nearfull_B, c.usable_B * 0.9,
+                            c.usable_full_B};
+    assert_int_equal(n, 5);
     for (int i = 0; i < n; i++) {
         suite_close(limits[i].years, log(bytes[i] / (100 * TB)) / log(1.3), 1e-9, limits[i].limit);
         suite_close(limits[i].now_frac, 100 * TB / bytes[i], 1e-9, limits[i].limit);
@@ -436,28 +426,61 @@ static void test_growth_closed_form(void **state)
 static void test_growth_reached_and_never(void **state)
 {
     struct fixture *f = *state;
-    struct growth_limit limits[8];
+    struct growth_limit *limits;
     struct capacity c = capacity_text(f, hdd_hosts(f, 3, 1, "10TB"),
                                       "[{name: a, size: 3, stored: 9TB, growth: 0%/y, quota: 18TB},"
                                       " {name: b, size: 3, quota: 1TB}]");
-    assert_int_equal(growth_limits(&c, &f->arena, limits), 5);
-    assert_true(limits[0].years == 0 && limits[1].years == 0);
-    assert_true(isinf(limits[3].years));
-    assert_string_equal(limits[4].limit, "quota");
-    suite_close(limits[4].now_frac, 0.5, 1e-12, "quota");
+    assert_int_equal(growth_limits(&c, &f->arena, &limits), 6);
+    assert_true(limits[GROWTH_SAFE].years == 0 && limits[GROWTH_NEARFULL].years == 0);
+    assert_true(isinf(limits[GROWTH_FULL].years));
+    assert_string_equal(limits[5].limit, "quota");
+    suite_close(limits[5].now_frac, 0.5, 1e-12, "quota");
     c = capacity_text(f, hdd_hosts(f, 3, 1, "10TB"), "[{name: a, size: 3}]");
-    assert_int_equal(growth_limits(&c, &f->arena, limits), 0);
+    assert_int_equal(growth_limits(&c, &f->arena, &limits), 0);
+}
+
+/* A limit names the pools on the OSDs that reach it; what has no place passes what one may plan. */
+static void test_growth_names_the_pools(void **state)
+{
+    struct fixture *f = *state;
+    const char *hosts = "[{count: 5, osds: [{count: 4, device: {class: hdd, capacity: 10TB}},"
+                        " {count: 1, device: {class: nvme, capacity: 2TB}}]}]";
+    struct growth_limit *limits;
+    struct capacity c = capacity_text(
+        f, hosts,
+        "[{name: cold, size: 3, device_class: hdd, stored: 20TB, growth: 5%/y},"
+        " {name: hot, size: 3, device_class: nvme, stored: 1TB, growth: 40%/y, quota: 2TB}]");
+    assert_int_equal(growth_limits(&c, &f->arena, &limits), 6);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(limits[i].n_pools, 1);
+        assert_string_equal(limits[i].pools[0]->name, "hot");
+    }
+    c = capacity_text(f, hosts,
+                      "[{name: cold, size: 3, device_class: hdd, stored: 20TB},"
+                      " {name: warm, size: 2, device_class: hdd, stored: 20TB}]");
+    (void)growth_limits(&c, &f->arena, &limits);
+    assert_int_equal(limits[GROWTH_FULL].n_pools, 2);
+    c = capacity_text(f, hosts,
+                      "[{name: cold, size: 6, device_class: hdd, stored: 20TB},"
+                      " {name: warm, size: 2, device_class: hdd, stored: 20TB}]");
+    (void)growth_limits(&c, &f->arena, &limits);
+    for (int i = GROWTH_PLAN; i <= GROWTH_SAFE; i++) {
+        assert_true(isinf(limits[i].now_frac) && limits[i].years == 0);
+        assert_int_equal(limits[i].n_pools, 1);
+        assert_string_equal(limits[i].pools[0]->name, "cold");
+    }
+    assert_true(isfinite(limits[GROWTH_FULL].now_frac));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        SUITE_TEST(test_growth_names_the_pools),
         SUITE_TEST(test_three_hosts_of_four_4tb),
         SUITE_TEST(test_replication_forgotten),
         SUITE_TEST(test_uneven_hosts),
         SUITE_TEST(test_percentages),
         SUITE_TEST(test_raw_against_usable),
-        SUITE_TEST(test_fullest_osd_decides),
         SUITE_TEST(test_two_classes),
         SUITE_TEST(test_own_pools_stand_aside),
         SUITE_TEST(test_terabytes_sold),

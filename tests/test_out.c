@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Right values: written by hand from RFC 4180, RFC 8259 and CommonMark. */
-#include "render/out.h"
 #include "support/golden.h"
+#include "support/suite.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "base/utf8.h"
+#include "model/figure.h"
+#include "render/out.h"
 
-#include <cmocka.h>
-
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,6 +127,26 @@ static void text_wraps_within_the_width(void **state)
     free(text);
 }
 
+/* Too narrow for all columns: they stand in parts, each with the rows' names, and nothing is lost.
+ */
+static void text_stands_in_parts(void **state)
+{
+    (void)state;
+    char *text = written(OUT_TEXT, 48);
+    golden_compare("out_parts.txt", text);
+    char *wide = written(OUT_TEXT, 0), *rest = NULL;
+    for (char *word = strtok_r(wide, " \n", &rest); word != NULL;
+         word = strtok_r(NULL, " \n", &rest))
+        if (word[0] != '-' && strstr(text, word) == NULL)
+            fail_msg("'%s' is lost", word);
+    char *line_rest = NULL;
+    for (char *line = strtok_r(text, "\n", &line_rest); line != NULL;
+         line = strtok_r(NULL, "\n", &line_rest))
+        assert_true(utf8_cells(line) <= 48);
+    free(wide);
+    free(text);
+}
+
 /* Every line of a table ends in no blank, and a format's name is found or its neighbour named. */
 static void names_of_formats(void **state)
 {
@@ -193,6 +210,32 @@ static void an_empty_table_is_a_head(void **state)
     }
 }
 
+/* Of tables and figures; and what is added to a part of a table is not in the whole. */
+static void a_note_is_whole_however_long(void **state)
+{
+    (void)state;
+    struct arena arena;
+    struct table table, part;
+    struct figure figure;
+    char note[5000];
+    memset(note, 'n', sizeof note);
+    note[sizeof note - 1] = '\0';
+    arena_init(&arena, NULL);
+    table_init(&table, &arena, columns, N_COLUMNS);
+    table_note(&table, "%s", note);
+    assert_string_equal(table.notes[0], note);
+    table_select(&table, (const int[]){0}, 1, &part);
+    table_note(&part, "of the part");
+    table_note(&table, "of the whole");
+    assert_string_equal(part.notes[0], note);
+    assert_string_equal(part.notes[1], "of the part");
+    assert_string_equal(table.notes[1], "of the whole");
+    figure_init(&figure, &arena, FIGURE_BOUNDS, "notes");
+    figure_note(&figure, "%s", note);
+    assert_string_equal(figure.notes[0], note);
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,9 +244,11 @@ int main(void)
         cmocka_unit_test(markdown_escapes_what_would_be_markup),
         cmocka_unit_test(text_is_aligned),
         cmocka_unit_test(text_wraps_within_the_width),
+        cmocka_unit_test(text_stands_in_parts),
         cmocka_unit_test(names_of_formats),
         cmocka_unit_test(a_range_without_width_is_one_number),
         cmocka_unit_test(an_empty_table_is_a_head),
+        cmocka_unit_test(a_note_is_whole_however_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

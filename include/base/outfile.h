@@ -25,6 +25,13 @@ void outfile_guard(void);
 /* Removes all temporary files; for a signal handler that ends the program. */
 void outfile_remove_all(void);
 
+/* May a reader that has gone (`| head`) end the program in silence, as it ends other tools? Not
+ * where SIGPIPE was ignored when it was started: then whoever did that wants to be told. */
+bool outfile_follows_reader(void);
+
+/* Ends the program by SIGPIPE. */
+void outfile_follow_reader(void);
+
 /* Opens `path` for writing. ERR_IO names the file and the reason: a missing folder, a folder, no
  * permission. */
 bool outfile_open(struct outfile *out, const char *path, struct err *err);

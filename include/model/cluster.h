@@ -156,9 +156,6 @@ int cluster_hosts(const struct cluster *cluster);
 /* OSDs: `osds_total`, else the sum over hosts and groups; 0 when a count is absent. */
 int cluster_osds(const struct cluster *cluster);
 
-/* Data devices: OSDs over `osds_per_device`. */
-double cluster_devices(const struct cluster *cluster);
-
 /* The pool of that name, the first that is not Ceph's own when `name` is NULL (then the first),
  * NULL when there is none. */
 const struct pool *cluster_pool(const struct cluster *cluster, const char *name);
@@ -172,5 +169,9 @@ double cluster_release(const struct cluster *cluster);
 /* Requests outstanding under a load: `in_flight`, else iodepth x numjobs x clients (clients absent:
  * clients.count, else 1); NaN when nothing is stated. */
 double cluster_outstanding(const struct cluster *cluster, const struct workload *load);
+
+/* An ERR_INPUT where OSDs are missing, at the first host or else the document: no host holds one,
+ * and what to write. Returns false. */
+bool cluster_refuse_bare(const struct cluster *cluster, struct err *err);
 
 #endif

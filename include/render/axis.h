@@ -21,6 +21,7 @@ struct axis {
     bool log;
     enum dim dim;
     bool binary, date;
+    bool whole;      /* no tick between two whole numbers; false until set */
     double min, max; /* the window, min < max, base units; positive when log */
 };
 
@@ -49,10 +50,6 @@ enum { AXIS_TICKS_MAX = 48, AXIS_LEVELS = 8 };
 /* The ticks inside the window, rising, at a level 0 (densest) to AXIS_LEVELS - 1 (sparsest).
  * Returns how many; 0 when two neighbours would bear the same label. */
 int axis_ticks(const struct axis *axis, int level, struct tick *ticks);
-
-/* Unlabelled places between decades of a logarithmic axis (2..9); at most `max`, 0 on other axes.
- */
-int axis_minor(const struct axis *axis, double *values, int max);
 
 /* A value as the axis labels it. */
 void axis_label(const struct axis *axis, double value, char *buf, size_t size);

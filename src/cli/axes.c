@@ -119,7 +119,7 @@ static bool read_list(const struct reading *r, const char *value)
     struct amount last, amount;
     const char *tail = strrchr(value, ',') + 1;
     const char *unit = read_amount(r->arena, tail, strlen(tail), &last) ? last.unit : "";
-    char *copy = arena_string(r->arena, value, strlen(value)), *rest = NULL;
+    char *copy = arena_copy(r->arena, value), *rest = NULL;
     axis->texts = arena_array(r->arena, strlen(value) + 1, sizeof *axis->texts);
     for (char *item = strtok_r(copy, ",", &rest); item != NULL; item = strtok_r(NULL, ",", &rest)) {
         bool bare = read_amount(r->arena, item, strlen(item), &amount) && amount.unit[0] == '\0';
@@ -135,7 +135,7 @@ static const struct field *field_of_path(struct arena *arena, const char *path)
 {
     const struct schema *schema = &cluster_schema;
     const struct field *field = NULL;
-    char *copy = arena_string(arena, path, strlen(path)), *rest = NULL;
+    char *copy = arena_copy(arena, path), *rest = NULL;
     for (char *step = strtok_r(copy, ".", &rest); step != NULL; step = strtok_r(NULL, ".", &rest)) {
         if (field != NULL && field->kind == FIELD_LIST && isdigit((unsigned char)step[0])) {
             field = NULL;
@@ -192,6 +192,15 @@ static bool add_axis(struct arena *arena, const char *set, const char *value, st
     return true;
 }
 
+/* "3-6": meant as a span. */
+static bool is_dashed_span(const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+    const char *rest = text + digits + 1;
+    return digits > 0 && text[digits] == '-' && *rest != '\0' &&
+           rest[strspn(rest, "0123456789")] == '\0';
+}
+
 bool grid_parse(struct arena *arena, const char *const *sets, int n, struct grid *grid,
                 struct err *err)
 {
@@ -209,8 +218,15 @@ bool grid_parse(struct arena *arena, const char *const *sets, int n, struct grid
         grid->fixed[grid->n_fixed++] =
             (struct override){arena_string(arena, sets[i], (size_t)(equals - sets[i])), equals + 1};
     }
-    return grid->n_axes > 0 ||
-           err_set(err, ERR_USAGE,
+    if (grid->n_axes > 0)
+        return true;
+    for (int i = 0; i < grid->n_fixed; i++)
+        if (is_dashed_span(grid->fixed[i].value))
+            return err_set(err, ERR_USAGE,
+                           "--set %.80s=%.40s has one value; a span is written with two dots, "
+                           "such as 3..6",
+                           grid->fixed[i].path, grid->fixed[i].value);
+    return err_set(err, ERR_USAGE,
                    "no --set has several values; needed: --set PATH=a,b,c or PATH=a..b[:step]");
 }
 

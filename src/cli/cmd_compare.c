@@ -2,12 +2,12 @@
 /* cephplan compare: two to six clusters under the same loads, side by side. */
 #include "cli/chapters.h"
 #include "cli/commands.h"
+#include "engine/capacity_plan.h"
 #include "engine/outage.h"
 #include "engine/recovery.h"
 #include "load/planning_file.h"
 #include "plan/bill.h"
 #include "plan/compare.h"
-#include "render/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,6 +17,7 @@ enum { CLUSTERS_MAX = 6 };
 /* What is known of a cluster beside its loads. */
 struct facts {
     struct capacity capacity;
+    double plan_B; /* what to store at most */
     bool has_capacity, has_recovery;
     bool io_stops;          /* after the loss of the largest host */
     struct range rebuild_s; /* after it; NaN: not rebuilt */
@@ -131,8 +132,12 @@ static void find_facts(struct context *ctx, struct findings *f, struct side *sid
     bill_make(side->cluster, ctx->arena, &side->facts.bill);
     side->facts.has_capacity =
         capacity_make(side->cluster, &f->model->constants, ctx->arena, &side->facts.capacity, &err);
-    if (side->facts.has_capacity)
+    if (side->facts.has_capacity) {
+        struct capacity_plan plan;
+        capacity_plan_make(&side->facts.capacity, ctx->arena, &plan);
+        side->facts.plan_B = plan.bytes;
         (void)find_recovery(ctx, f->planning, &side->facts, &err);
+    }
     if (err.kind != ERR_NONE)
         warn_add(&f->notes, ctx->arena, "%s: capacity or recovery is not known: %s", side->name,
                  err.text);
@@ -269,6 +274,12 @@ static void fact_safe(const struct facts *facts, const struct side *side, char *
     capacity_text(facts, facts->capacity.safe_fill_B, buf, size);
 }
 
+static void fact_plan(const struct facts *facts, const struct side *side, char *buf, size_t size)
+{
+    (void)side;
+    capacity_text(facts, facts->plan_B, buf, size);
+}
+
 static void fact_failure(const struct facts *facts, const struct side *side, char *buf, size_t size)
 {
     char low[32], high[32];
@@ -299,7 +310,7 @@ static void fact_cost(const struct facts *facts, const struct side *side, char *
 static void fact_cost_TB(const struct facts *facts, const struct side *side, char *buf, size_t size)
 {
     (void)side;
-    double per_TB = facts->bill.cost.value / facts->capacity.safe_fill_B * 1e12;
+    double per_TB = facts->bill.cost.value / facts->plan_B * 1e12;
     if (!facts->has_capacity || !isfinite(per_TB))
         dash(buf, size);
     else
@@ -321,12 +332,13 @@ static const struct {
     const char *title;
     fact_text *text;
 } fact_rows[] = {{"size", fact_hosts},
+                 {"plan to store at most", fact_plan},
                  {"raw", fact_raw},
                  {"usable, to the full ratio", fact_usable},
                  {"safe fill, with a host to lose", fact_safe},
                  {"largest host lost", fact_failure},
                  {"cost", fact_cost},
-                 {"cost of a safe TB", fact_cost_TB},
+                 {"cost of a TB to plan with", fact_cost_TB},
                  {"power, devices active", fact_power}};
 enum { N_FACTS = sizeof fact_rows / sizeof fact_rows[0] };
 
@@ -344,7 +356,7 @@ static void facts_table(struct context *ctx, const struct findings *f, struct ta
         for (int k = 0; k < f->n_sides; k++) {
             char text[200];
             fact_rows[i].text(&f->sides[k].facts, &f->sides[k], text, sizeof text);
-            c[k + 1] = cell_text(arena_printf(ctx->arena, "%s", text));
+            c[k + 1] = cell_text(arena_copy(ctx->arena, text));
         }
     }
     table_note(table,
@@ -367,6 +379,7 @@ static void json_capacity(struct jsonout *json, const struct facts *facts)
     jsonout_key_number(json, "usable_nearfull", c->usable_nearfull_B);
     jsonout_key_number(json, "usable_full", c->usable_full_B);
     jsonout_key_number(json, "safe_fill", c->safe_fill_B);
+    jsonout_key_number(json, "plan_fill", facts->plan_B);
     jsonout_key_bool(json, "rebuilds_after_host_loss", c->rebuilds_after_host_loss);
     if (facts->has_recovery) {
         jsonout_key_text(json, "io_after_host_loss", facts->io_stops ? "stops" : "continues");
@@ -472,11 +485,7 @@ static bool draw(struct context *ctx, const struct findings *f, struct err *err)
 {
     struct figure figure;
     fill_figure(ctx, f, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_compare(struct context *ctx, struct err *err)

@@ -4,7 +4,6 @@
 #include "cli/commands.h"
 #include "cli/span.h"
 #include "plan/curve.h"
-#include "render/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,6 +18,8 @@ struct findings {
     const char **titles;
     const struct workload *loads;
     int n;
+    const struct workload *asked; /* all, those of one curve too */
+    int n_asked;
 };
 
 static bool find_curves(struct context *ctx, struct findings *f, struct err *err)
@@ -39,6 +40,8 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
         return false;
     const struct workload **kept = arena_array(ctx->arena, (size_t)n, sizeof *kept);
     f->axis = question.axis;
+    f->asked = loads;
+    f->n_asked = n;
     f->n = curve_loads(f->cluster, loads, n, question.axis, kept);
     struct workload *named = arena_array(ctx->arena, (size_t)f->n + 1, sizeof *named);
     for (int i = 0; i < f->n; i++)
@@ -55,7 +58,7 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
         if (!curve_make(&question, ctx->arena, &f->curves[i], err))
             return false;
         workload_title(&named[i], title, sizeof title);
-        f->titles[i] = arena_printf(ctx->arena, "%s", title);
+        f->titles[i] = arena_copy(ctx->arena, title);
         context_progress(ctx, "curves", i + 1, f->n);
     }
     f->loads = named;
@@ -74,6 +77,19 @@ static const struct column marks_columns[] = {
     {"load", DIM_NUMBER},    {"saturation iops", DIM_OPS}, {"knee at", DIM_NUMBER},
     {"knee iops", DIM_OPS},  {"knee latency", DIM_TIME},   {"asymptotes cross at", DIM_NUMBER},
     {"90 % at", DIM_NUMBER}, {"90 % latency", DIM_TIME}};
+
+/* Of loads that differ in depth alone one has a row: the others are named. */
+static void note_merged(const struct findings *f, struct table *table)
+{
+    char title[160];
+    for (int i = 0; i < f->n_asked; i++)
+        for (int k = 0; k < f->n; k++) {
+            workload_title(&f->asked[i], title, sizeof title);
+            if (curve_is_same(&f->asked[i], &f->loads[k], f->axis) &&
+                strcmp(title, f->titles[k]) != 0)
+                table_note(table, "%s lies on the curve of %s", title, f->titles[k]);
+        }
+}
 
 static void marks_table(struct context *ctx, const struct findings *f, struct table *table)
 {
@@ -94,6 +110,7 @@ static void marks_table(struct context *ctx, const struct findings *f, struct ta
     table_note(table, "\"at\": requests outstanding. The knee is where throughput over latency is "
                       "greatest (Kleinrock 1979); 90 %% is of saturation, at P50.");
     table_note(table, "P10 .. P50 .. P90; one cluster in ten does worse than P10.");
+    note_merged(f, table);
 }
 
 static void limits_table(struct context *ctx, const struct findings *f, struct table *table)
@@ -343,11 +360,7 @@ static bool draw(struct context *ctx, const struct findings *f, enum shown shown
 {
     struct figure figure;
     fill_chart(ctx, f, shown, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_curve(struct context *ctx, struct err *err)

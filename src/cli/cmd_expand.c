@@ -9,10 +9,6 @@
 #include "plan/change.h"
 #include "plan/expand.h"
 #include "plan/stock.h"
-#include "render/chart.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { STEPS_MAX = 64, STEPS_DEFAULT = 12 };
 #define KEYS 2e7 /* straw2 keys drawn for what is shuffled */
@@ -174,7 +170,7 @@ static bool ask_space(struct context *ctx, struct found *f, struct err *err)
     f->has_space = space_capacity(ctx, f->cluster, f->model, &f->old, &quiet) &&
                    space_capacity(ctx, f->grown, f->model, &f->new, &quiet);
     if (!f->has_space) {
-        f->no_space = arena_printf(ctx->arena, "%s", quiet.text);
+        f->no_space = arena_copy(ctx->arena, quiet.text);
         return true;
     }
     f->stored = arena_array(ctx->arena, (size_t)f->old.n_pools, sizeof *f->stored);
@@ -341,6 +337,13 @@ static void note_movement(struct context *ctx, const struct found *f, struct tab
         table_note(table, "placement groups fall to %.3g an OSD: raise pg_num", f->new.pgs_per_osd);
 }
 
+static double plan_of(struct context *ctx, const struct capacity *c)
+{
+    struct capacity_plan plan;
+    capacity_plan_make(c, ctx->arena, &plan);
+    return plan.bytes;
+}
+
 static void space_table(struct context *ctx, const struct found *f, struct table *table)
 {
     static const struct column columns[] = {{"capacity", DIM_NUMBER},
@@ -353,6 +356,7 @@ static void space_table(struct context *ctx, const struct found *f, struct table
         table_note(table, "not known: %s", f->no_space);
         return;
     }
+    space_row(ctx, table, "plan at most", plan_of(ctx, &f->old), plan_of(ctx, &f->new));
     space_row(ctx, table, "raw", f->old.raw_B, f->new.raw_B);
     space_row(ctx, table, "nearfull", f->old.usable_nearfull_B, f->new.usable_nearfull_B);
     space_row(ctx, table, "safe fill", f->old.safe_fill_B, f->new.safe_fill_B);
@@ -470,6 +474,8 @@ static void json_space(struct context *ctx, struct jsonout *json, const struct f
         space_json(ctx, json, sides[i], NULL, UNKNOWN);
         jsonout_close(json);
     }
+    if (f->has_space)
+        jsonout_key_number(json, "plan_gain", plan_of(ctx, &f->new) / plan_of(ctx, &f->old));
     jsonout_close(json);
 }
 
@@ -518,6 +524,7 @@ static void init_figure(struct context *ctx, const struct found *f, struct figur
     figure->chosen = "more stops paying here: what then limits the load";
     context_sign(f->model, f->cluster, figure);
     figure->x = (struct figure_axis){"OSDs", DIM_NUMBER, FIGURE_LINEAR, false, false};
+    figure->counts = true;
     figure->value = (struct figure_axis){"gain", DIM_RATIO, FIGURE_LINEAR, false, false};
 }
 
@@ -533,11 +540,7 @@ static bool draw(struct context *ctx, const struct found *f, struct err *err)
     if (f->n_loads > SERIES_MAX)
         figure_note(&figure, "the first %d of %d loads; --workload chooses others", SERIES_MAX,
                     f->n_loads);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_expand(struct context *ctx, struct err *err)
@@ -573,17 +576,18 @@ bool chapter_expand(struct context *ctx, const struct chapter *chapter,
     if (!find_all(ctx, &f, err))
         return false;
     bool moves = f.has_space && f.work.moved_B > 0;
-    *digest = (struct expansion_digest){.known = true,
-                                        .before = f.before,
-                                        .after = f.after,
-                                        .gains = f.gains,
-                                        .osds_before = cluster_osds(f.cluster),
-                                        .osds_after = cluster_osds(f.grown),
-                                        .safe_before_B = f.has_space ? f.old.safe_fill_B : UNKNOWN,
-                                        .safe_after_B = f.has_space ? f.new.safe_fill_B : UNKNOWN,
-                                        .moved_B = moves ? f.work.moved_B : UNKNOWN,
-                                        .seconds = moves ? f.ranges.seconds : none,
-                                        .client_frac = moves ? f.ranges.client_frac : none};
+    *digest =
+        (struct expansion_digest){.known = true,
+                                  .before = f.before,
+                                  .after = f.after,
+                                  .gains = f.gains,
+                                  .osds_before = cluster_osds(f.cluster),
+                                  .osds_after = cluster_osds(f.grown),
+                                  .plan_before_B = f.has_space ? plan_of(ctx, &f.old) : UNKNOWN,
+                                  .plan_after_B = f.has_space ? plan_of(ctx, &f.new) : UNKNOWN,
+                                  .moved_B = moves ? f.work.moved_B : UNKNOWN,
+                                  .seconds = moves ? f.ranges.seconds : none,
+                                  .client_frac = moves ? f.ranges.client_frac : none};
     if (ctx->options.expand != NULL) {
         gains_table(ctx, &f, &table);
         document_put_table(chapter->document, &table);

@@ -12,8 +12,6 @@
 #include "plan/change.h"
 #include "plan/stock.h"
 
-#include <string.h>
-
 struct found {
     struct cluster *cluster;
     struct engine_model *model;
@@ -122,7 +120,7 @@ static bool ask_clients(struct context *ctx, struct found *f, struct err *err)
         return false;
     if (!answer_make(ctx, f->model, f->cluster, NULL, f->loads, f->n_loads, &draws, &f->before,
                      &quiet)) {
-        f->no_clients = arena_printf(ctx->arena, "%s", quiet.text);
+        f->no_clients = arena_copy(ctx->arena, quiet.text);
         f->n_loads = 0;
         return true;
     }
@@ -191,7 +189,7 @@ static const char *duration(struct context *ctx, double seconds)
 {
     char text[40];
     units_format(DIM_DURATION, seconds, text, sizeof text);
-    return arena_printf(ctx->arena, "%s", text);
+    return arena_copy(ctx->arena, text);
 }
 
 static const char *duration_range(struct context *ctx, struct range r)
@@ -300,11 +298,6 @@ static void pools_table(struct context *ctx, const struct found *f, struct table
                    "where no place is left to rebuild, the time to replace the device counts");
 }
 
-static struct cell range_or_empty(struct range r)
-{
-    return isfinite(r.p50) ? cell_range(r) : (struct cell){.kind = CELL_EMPTY};
-}
-
 /* What clients get of one load. */
 struct meanwhile {
     struct range before, degraded, ops, latency_s; /* the last two while it is rebuilt */
@@ -360,9 +353,9 @@ static void clients_table(struct context *ctx, const struct found *f, struct tab
         struct cell *c = table_row(table);
         c[0] = cell_text(f->before.answers[i].title);
         c[1] = cell_range(m.before);
-        c[2] = range_or_empty(m.degraded);
-        c[3] = range_or_empty(m.ops);
-        c[4] = range_or_empty(m.latency_s);
+        c[2] = cell_known_range(m.degraded);
+        c[3] = cell_known_range(m.ops);
+        c[4] = cell_known_range(m.latency_s);
     }
     table_note(table,
                "degraded: the same load on what is left, before rebuilding; groups below min_size "
@@ -478,10 +471,19 @@ bool cmd_recover(struct context *ctx, struct err *err)
 #define CHANCE_LEAST 1e-6   /* a year: below it what the chain leaves out is all that counts */
 #define CHANCE_PERCENT 0.02 /* from here on it is told in per cent */
 
+/* Has a pool fewer failure domains than copies, whatever fails? */
+static bool has_unplaced(const struct found *f)
+{
+    for (int i = 0; i < f->capacity.n_pools; i++)
+        if (!f->capacity.pools[i].placeable)
+            return true;
+    return false;
+}
+
 static void append_verdict(const struct chapter *chapter, const struct found *f)
 {
     const char *unit = loss_unit_names[f->failure.unit];
-    bool stops = false, lost = false;
+    bool stops = false, lost = false, unplaced = has_unplaced(f);
     for (int i = 0; i < f->capacity.n_pools; i++) {
         stops = stops || f->outages[i].io_stops;
         lost = lost || f->outages[i].data_lost;
@@ -489,12 +491,13 @@ static void append_verdict(const struct chapter *chapter, const struct found *f)
     const char *clients = lost    ? "Data is lost or out of reach"
                           : stops ? "Some clients' I/O stops"
                                   : "No data is lost and no client's I/O stops";
-    const char *rebuilt = !(f->work.lost_B > 0) ? "there is nothing to rebuild"
-                          : f->work.gone_B > 0  ? "what has too few copies left is not rebuilt"
-                          : !f->work.rebuilds
-                              ? "the lost copies cannot be rebuilt until it is replaced"
-                          : f->work.fits ? "the lost copies are rebuilt on what is left"
-                                         : "there is not enough room to rebuild all lost copies";
+    const char *rebuilt =
+        unplaced                ? "a pool has too few failure domains for its copies even before it"
+        : !(f->work.lost_B > 0) ? "there is nothing to rebuild"
+        : f->work.gone_B > 0    ? "what has too few copies left is not rebuilt"
+        : !f->work.rebuilds     ? "the lost copies cannot be rebuilt until it is replaced"
+        : f->work.fits          ? "the lost copies are rebuilt on what is left"
+                                : "there is not enough room to rebuild all lost copies";
     document_verdict(chapter->document, lost || !f->work.fits ? TONE_BAD : TONE_GOOD,
                      lost || !f->work.fits ? "Weigh this." : "Survived.",
                      "%s when the largest %s fails; %s.", clients, unit, rebuilt);
@@ -521,7 +524,7 @@ static const char *chance(struct context *ctx, double p)
     if (!(p >= CHANCE_LEAST))
         return "less than 1 in a million";
     if (p >= CHANCE_PERCENT)
-        return arena_printf(ctx->arena, "%s", units_text(DIM_FRACTION, p).text);
+        return arena_copy(ctx->arena, units_text(DIM_FRACTION, p).text);
     int i = 0;
     while (1 / p < units[i].size)
         i++;
@@ -569,6 +572,7 @@ bool chapter_recover(struct context *ctx, const struct chapter *chapter,
     *digest = (struct recovery_digest){.known = true,
                                        .fits = f.work.fits,
                                        .rebuilds = f.work.rebuilds,
+                                       .unplaced = has_unplaced(&f),
                                        .seconds = f.work.moved_B > 0 ? f.ranges.seconds : none};
     for (int i = 0; i < f.capacity.n_pools; i++) {
         digest->io_stops = digest->io_stops || f.outages[i].io_stops;

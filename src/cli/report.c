@@ -22,7 +22,7 @@ const char *report_value(const struct report *report, enum dim dim, double value
     units_format(dim, value, text, sizeof text);
     char *blank = strchr(text, ' ');
     if (blank == NULL)
-        return arena_printf(report->ctx->arena, "%s", text);
+        return arena_copy(report->ctx->arena, text);
     *blank = '\0'; /* a figure and its unit stay on one line */
     return arena_printf(report->ctx->arena, "%s" NO_BREAK "%s", text, blank + 1);
 }
@@ -39,25 +39,6 @@ const char *report_percent(const struct report *report, double ratio)
     const char *sign = percent < -0.5 ? "\xe2\x88\x92" : "+";
     return arena_printf(report->ctx->arena, "%s%.0f" NO_BREAK "%%",
                         fabs(percent) < 0.5 ? "\xc2\xb1" : sign, fabs(percent));
-}
-
-const char *report_bound(const char *name)
-{
-    static const struct {
-        const char *name, *words;
-    } table[] = {{"data", "the data devices"},
-                 {"db", "the DB, WAL or journal devices"},
-                 {"cpu", "the processors of the OSD hosts"},
-                 {"osd", "the OSD processes"},
-                 {"net.public", "the public links of the OSD hosts"},
-                 {"net.cluster", "the cluster links of the OSD hosts"},
-                 {"client.net", "the links of the clients"},
-                 {"client.cpu", "the client processes"},
-                 {"depth", "the clients: too few requests outstanding"}};
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        if (strcmp(table[i].name, name) == 0)
-            return table[i].words;
-    return name;
 }
 
 const char *report_addition(const struct report *report, const char *text)

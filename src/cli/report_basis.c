@@ -2,12 +2,11 @@
 /* Invariant: what is told of an assumption is what `estimate` tells of it. */
 #include "cli/report_basis.h"
 
+#include "base/num.h"
 #include "model/document.h"
 
 #include <math.h>
 #include <string.h>
-
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
 /* -- assumptions --------------------------------------------------------------------------------
  */
@@ -37,7 +36,7 @@ static void assumption_row(struct report *report, const struct report_side *side
     c[column++] = cell_text(a->text != NULL ? a->text : report_value(report, a->dim, a->value));
     c[column++] = cell_text(a->from);
     if (a->log_sd > 0)
-        c[column] = cell_number(exp(Z90 * a->log_sd));
+        c[column] = cell_number(exp(NUM_Z90 * a->log_sd));
 }
 
 static void assumptions_table(struct report *report)
@@ -222,6 +221,8 @@ static const struct {
     {"P10, P50, P90", "one cluster in ten lies below P10, half below P50, nine in ten below P90"},
     {"p99 latency", "99 of 100 operations are faster"},
     {"PG, placement group", "objects that are placed together; the unit of balancing and recovery"},
+    {"Plan at most", "how much to store so that even the fullest OSD stays below nearfull and what "
+                     "can be rebuilt after a failure, of a disk too, finds room"},
     {"Pool", "objects with one rule of placement and redundancy"},
     {"Raw", "the capacity of all data devices, before copies"},
     {"Safe fill", "how much may be stored such that the cluster stays below nearfull and, where a "

@@ -3,6 +3,7 @@
  */
 #include "engine/inputs.h"
 
+#include "base/num.h"
 #include "engine/groups.h"
 
 #include <string.h>
@@ -18,11 +19,6 @@ struct making {
     struct engine_inputs *in;
     struct err *err;
 };
-
-static double clip(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
 
 static double interpolate(const struct curve *curve, double x)
 {
@@ -99,7 +95,8 @@ static void make_release(struct making *m)
         m->in->release = 0;
     } else {
         int year = cluster->source == NULL ? FIELD_ABSENT : cluster->source->year;
-        m->in->release = year == FIELD_ABSENT ? m->c->reference_release : clip(year - 2017.0, 1, 8);
+        m->in->release =
+            year == FIELD_ABSENT ? m->c->reference_release : num_clip(year - 2017.0, 1, 8);
         engine_assume(m->in, (struct assumption){.key = INPUT_RELEASE,
                                                  .value = m->in->release + 12,
                                                  .dim = DIM_NUMBER,
@@ -307,10 +304,11 @@ static bool make_load(struct making *m)
     const struct workload *load = m->load;
     struct engine_inputs *in = m->in;
     if (isnan(load->bs_B))
-        return groups_refuse(m->cluster, "the load has no block size", m->err);
+        return groups_refuse(m->cluster, &load->place,
+                             "the load has no block size; write `bs`, such as `bs: 4k`", m->err);
     if (load->rw == RW_TRIM)
-        return groups_refuse(m->cluster, "trim has no law here; allowed: reads, writes and mixes",
-                             m->err);
+        return groups_refuse(m->cluster, &load->place,
+                             "trim has no law here; allowed: reads, writes and mixes", m->err);
     in->bytes = load->bs_B;
     in->read_frac = workload_read_frac(load);
     bool mix = load->rw == RW_RANDRW || load->rw == RW_RW;

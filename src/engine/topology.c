@@ -11,7 +11,7 @@ static bool check_group(const struct host_group *group, struct err *err)
 {
     if (group->count == FIELD_ABSENT)
         return err_at(err, group->place.file, group->place.line, group->place.col,
-                      "the number of hosts is not stated; placement needs `count`");
+                      "the number of hosts is not stated; write it, such as `count: 3`");
     for (int i = 0; i < group->n_osds; i++) {
         const struct osd_group *osds = &group->osds[i];
         const char *missing = osds->count == FIELD_ABSENT ? "`count` (OSDs per host)" : NULL;
@@ -32,35 +32,27 @@ static int find_rack(struct topology *topology, struct arena *arena, const char 
     for (int i = 0; i < topology->n_racks; i++)
         if (strcmp(topology->racks[i], name) == 0)
             return i;
-    int n = topology->n_racks;
-    topology->racks =
-        arena_grow(arena, topology->racks, (size_t)n, (size_t)n + 1, sizeof(const char *));
-    topology->racks[n] = name;
-    topology->n_racks++;
-    return n;
+    const char **rack = arena_append(arena, &topology->racks, &topology->n_racks, sizeof *rack);
+    *rack = name;
+    return topology->n_racks - 1;
 }
 
 static void add_hosts(struct topology *topology, struct arena *arena, const struct host_set *like)
 {
-    int n = topology->n_hosts;
-    topology->hosts =
-        arena_grow(arena, topology->hosts, (size_t)n, (size_t)n + 1, sizeof *topology->hosts);
-    topology->hosts[n] = *like;
-    topology->hosts[n].first_set = topology->n_sets;
-    topology->hosts[n].n_sets = 0;
-    topology->n_hosts++;
+    struct host_set *hosts =
+        arena_append(arena, &topology->hosts, &topology->n_hosts, sizeof *hosts);
+    *hosts = *like;
+    hosts->first_set = topology->n_sets;
+    hosts->n_sets = 0;
 }
 
 /* Adds an OSD set to the last host set. */
 static void add_set(struct topology *topology, struct arena *arena, const struct osd_set *like)
 {
-    int n = topology->n_sets;
-    topology->sets =
-        arena_grow(arena, topology->sets, (size_t)n, (size_t)n + 1, sizeof *topology->sets);
-    topology->sets[n] = *like;
-    topology->sets[n].host = topology->n_hosts - 1;
-    topology->hosts[topology->n_hosts - 1].n_sets++;
-    topology->n_sets++;
+    struct osd_set *set = arena_append(arena, &topology->sets, &topology->n_sets, sizeof *set);
+    *set = *like;
+    set->host = topology->n_hosts - 1;
+    topology->hosts[set->host].n_sets++;
 }
 
 static void add_group_hosts(struct topology *topology, struct arena *arena,
@@ -119,8 +111,7 @@ bool topology_make(const struct cluster *cluster, struct arena *arena, struct to
         add_group(&made, arena, cluster, i);
     }
     if (made.n_sets == 0)
-        return err_at(err, cluster->place.file, cluster->place.line, cluster->place.col,
-                      "no host holds an OSD; capacity needs `hosts` with `osds`");
+        return cluster_refuse_bare(cluster, err);
     *topology = made;
     return true;
 }

@@ -164,12 +164,38 @@ bool load_catalogue_device(struct loader *loader, const struct ynode *node, cons
     return true;
 }
 
+/* Sets `device->base` and `device->class_file` (with what they inherit); `node` is where errors
+ * point. */
+static bool resolve_device(struct loader *loader, const struct ynode *node, struct device *device,
+                           struct err *err)
+{
+    const struct device *base = NULL, *class_file = NULL;
+    if (device->like != NULL) {
+        int stated = device->class;
+        if (!loader->lookup(loader->catalogue, device->like, &base, err))
+            return locate(yamldoc_get(node, "like"), err);
+        device_inherit(device, base);
+        if (stated != FIELD_ABSENT && base->class != FIELD_ABSENT && stated != base->class)
+            return yamldoc_error(yamldoc_get(node, "class"), err,
+                                 "class is '%s', but '%.60s' is of class '%s'; allowed: the same",
+                                 device_class_names[stated], device->like,
+                                 device_class_names[base->class]);
+    }
+    const char *name = device_class_file(device);
+    /* A class file is typical of its class already; it has no other behind it. */
+    if (name != NULL && !device_is_typical(device) &&
+        !loader->lookup(loader->catalogue, name, &class_file, err))
+        return locate(node, err);
+    device->class_file = class_file;
+    return true;
+}
+
 static bool load_device_in_place(struct loader *loader, const struct ynode *node,
                                  struct device **device, struct err *err)
 {
     struct device *own = arena_alloc(loader->arena, sizeof *own);
     if (!load_map(loader, node, &device_schema, own, err) ||
-        !load_resolve_device(loader, node, own, err))
+        !resolve_device(loader, node, own, err))
         return false;
     *device = own;
     return true;
@@ -271,30 +297,6 @@ bool load_map(struct loader *loader, const struct ynode *node, const struct sche
     return check_required(node, schema, object, err);
 }
 
-bool load_resolve_device(struct loader *loader, const struct ynode *node, struct device *device,
-                         struct err *err)
-{
-    const struct device *base = NULL, *class_file = NULL;
-    if (device->like != NULL) {
-        int stated = device->class;
-        if (!loader->lookup(loader->catalogue, device->like, &base, err))
-            return locate(yamldoc_get(node, "like"), err);
-        device_inherit(device, base);
-        if (stated != FIELD_ABSENT && base->class != FIELD_ABSENT && stated != base->class)
-            return yamldoc_error(yamldoc_get(node, "class"), err,
-                                 "class is '%s', but '%.60s' is of class '%s'; allowed: the same",
-                                 device_class_names[stated], device->like,
-                                 device_class_names[base->class]);
-    }
-    const char *name = device_class_file(device);
-    /* A class file is typical of its class already; it has no other behind it. */
-    if (name != NULL && !device_is_typical(device) &&
-        !loader->lookup(loader->catalogue, name, &class_file, err))
-        return locate(node, err);
-    device->class_file = class_file;
-    return true;
-}
-
 /* What to do with a document that may be what a tool printed as JSON. */
 static const char *json_hint(const struct filetext *text)
 {
@@ -304,6 +306,46 @@ static const char *json_hint(const struct filetext *text)
     return p < end && (*p == '{' || *p == '[')
                ? " (is it JSON of fio or ceph? `cephplan import FILE` makes a document of it)"
                : "";
+}
+
+#define TOOL_HINT " (is it output of fio or ceph? `cephplan import FILE` makes a document of it)"
+
+/* Parses; what is no YAML and nowhere says `cephplan` was hardly meant to be a document. */
+static bool parse_document(struct loader *loader, const struct filetext *text, struct ynode **root,
+                           struct err *err)
+{
+    static const char key[] = "cephplan";
+    if (yamldoc_parse(loader->arena, text, root, err))
+        return true;
+    bool tool = strstr(err->text, "is not YAML") != NULL;
+    for (size_t i = 0; tool && i + sizeof key - 1 <= text->size; i++)
+        tool = memcmp(text->data + i, key, sizeof key - 1) != 0;
+    size_t used = strlen(err->text);
+    if (tool)
+        (void)snprintf(err->text + used, sizeof err->text - used, TOOL_HINT);
+    return false;
+}
+
+/* What to do with a document of another kind than the one asked for. */
+static const char *kind_hint(const char *found, const char *wanted)
+{
+    static const struct {
+        const char *found, *wanted, *hint; /* wanted NULL: whatever is */
+    } rows[] = {
+        {"need/1", "cluster/1",
+         " (a need is for `cephplan size FILE` or `report CLUSTER --need FILE`)"},
+        {"device/1", "cluster/1", " (a cluster names it: `device: FILE.yaml` among its `osds`)"},
+        {"device/1", "need/1", " (a need names it: `device: FILE.yaml` among its `choices`)"},
+        {"cluster/1", "need/1", " (a cluster is for estimate, capacity, check, report and others)"},
+        {"cluster", NULL, " (did you mean 'cluster/1'?)"},
+        {"device", NULL, " (did you mean 'device/1'?)"},
+        {"need", NULL, " (did you mean 'need/1'?)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strcmp(rows[i].found, found) == 0 &&
+            (rows[i].wanted == NULL || strcmp(rows[i].wanted, wanted) == 0))
+            return rows[i].hint;
+    return "";
 }
 
 /* A key `cephplan` says what the document is and in which version. */
@@ -318,7 +360,7 @@ static bool check_format(const struct filetext *text, const struct ynode *root, 
         return yamldoc_error(root, err,
                              "no mapping of keys; allowed: a document that begins with "
                              "'cephplan: %s'%s",
-                             wanted, hint);
+                             wanted, *hint == '\0' ? TOOL_HINT : hint);
     for (int i = 0; i < root->n && format == NULL; i++)
         if (err_nearest(root->keys[i]->text, key, 1) != NULL)
             return yamldoc_error(root->keys[i], err,
@@ -328,9 +370,10 @@ static bool check_format(const struct filetext *text, const struct ynode *root, 
         return yamldoc_error(root, err, "has no key 'cephplan'; allowed: 'cephplan: %s'%s", wanted,
                              hint);
     if (format->kind != YNODE_SCALAR || strcmp(format->text, wanted) != 0)
-        return yamldoc_error(format, err, "cephplan is %s; allowed here: %s",
+        return yamldoc_error(format, err, "cephplan is %s; allowed here: %s%s",
                              is_null(format) ? "empty" : yamldoc_found(format, found, sizeof found),
-                             wanted);
+                             wanted,
+                             format->kind == YNODE_SCALAR ? kind_hint(format->text, wanted) : "");
     return true;
 }
 
@@ -338,13 +381,12 @@ bool load_device_text(struct loader *loader, const struct filetext *text, struct
                       struct err *err)
 {
     struct ynode *root = NULL;
-    if (!yamldoc_parse(loader->arena, text, &root, err) ||
-        !check_format(text, root, "device/1", err))
+    if (!parse_document(loader, text, &root, err) || !check_format(text, root, "device/1", err))
         return false;
     struct device *made = arena_alloc(loader->arena, sizeof *made);
     loader->budget = root->nodes + REPEATS_MAX;
     if (!load_map(loader, root, &device_schema, made, err) || !check_device(root, made, err) ||
-        !load_resolve_device(loader, root, made, err))
+        !resolve_device(loader, root, made, err))
         return false;
     *device = made;
     return true;
@@ -373,7 +415,7 @@ const char *load_find(struct arena *arena, const char *const *folders, const cha
 bool load_root(struct loader *loader, const struct filetext *text, const char *format,
                struct ynode **root, struct err *err)
 {
-    if (!yamldoc_parse(loader->arena, text, root, err) || !check_format(text, *root, format, err))
+    if (!parse_document(loader, text, root, err) || !check_format(text, *root, format, err))
         return false;
     for (int i = 0; i < loader->n_overrides; i++)
         if (!yamldoc_set(loader->arena, *root, loader->overrides[i].path,
@@ -424,12 +466,4 @@ bool load_cluster_read(struct loader *loader, const char *path, struct filetext 
 {
     static const char *const folders[] = {"models/clusters", "data/records", NULL};
     return filetext_read(loader->arena, load_find(loader->arena, folders, path), text, err);
-}
-
-bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster,
-                  struct err *err)
-{
-    struct filetext text;
-    return load_cluster_read(loader, path, &text, err) &&
-           load_cluster_text(loader, &text, cluster, err);
 }

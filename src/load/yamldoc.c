@@ -51,7 +51,8 @@ static const struct {
     {"did not find expected '-' indicator", "entries of one list that begin in one column"},
     {"did not find expected ',' or '}'", "'}' at the end of a mapping that '{' begins"},
     {"did not find expected ',' or ']'", "']' at the end of a list that '[' begins"},
-    {"mapping values are not allowed in this context", "text that holds ': ' in quotes"},
+    {"mapping values are not allowed in this context",
+     "text that holds ': ' in quotes; keys of one mapping in one column"},
     {"could not find expected ':'", "a key, then ':' and a blank"},
     {"found unexpected end of stream", "a closing quote"},
     {"found character that cannot start any token",
@@ -562,7 +563,7 @@ static bool place(struct arena *arena, struct ynode *root, const char *path, str
                   struct err *err)
 {
     struct ynode *parent = root, **slot = NULL;
-    char *copy = arena_string(arena, path, strlen(path)), *rest = NULL, *last = NULL;
+    char *copy = arena_copy(arena, path), *rest = NULL, *last = NULL;
     for (char *step = strtok_r(copy, ".", &rest); step != NULL; step = strtok_r(NULL, ".", &rest)) {
         if (last != NULL) {
             if (!enter(arena, slot, last, step))

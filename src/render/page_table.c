@@ -5,7 +5,6 @@
 
 #include "base/utf8.h"
 #include "render/out_text.h"
-#include "render/textfit.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,7 +74,7 @@ static struct words cell_words(const struct setting *s, int row, int column)
         ends ? arena_printf(arena, "%s \xe2\x80\x93 %s", range.low, range.high) : NULL;
     if (range.middle[0] == '\0')
         return (struct words){both == NULL ? "" : both, NULL};
-    return (struct words){arena_printf(arena, "%s", range.middle), both};
+    return (struct words){arena_copy(arena, range.middle), both};
 }
 
 static const struct text_style *main_style(const struct setting *s, int row, int column)
@@ -280,12 +279,19 @@ static void set_rows(struct setting *s)
         s->flow->strips[i].keep = true;
 }
 
+/* Notes stay with their table and each other, unless they are as long as a table. */
 static void set_notes(struct setting *s)
 {
+    int first = s->flow->n;
+    double height = 0;
     for (int i = 0; i < s->table->n_notes; i++) {
         flow_gap(s->flow, 3);
         flow_paragraph(s->flow, PAGE_MUTED, 0, NULL, s->table->notes[i]);
     }
+    for (int i = first; i < s->flow->n; i++)
+        height += s->flow->strips[i].sketch.height;
+    for (int i = first; i < s->flow->n - 1 && height < WHOLE * s->flow->height; i++)
+        s->flow->strips[i].keep = true;
 }
 
 void page_table(struct flow *flow, const struct table *table)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/trial.h"
+#include "support/random.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -38,14 +39,14 @@ void trials_run(void **state, unsigned long salt, trial_check *check)
         if (trial.number > EXCEPTED_MOST * (tried + CASES))
             fail_msg("%d of %d cases say something of the property", tried, trial.number);
         trial.excepted = false;
-        trial.rng = num_rng_new(salt * 1000003 + (unsigned long)trial.number);
+        trial.rng = random_new(salt * 1000003 + (unsigned long)trial.number);
         assert_non_null(trial.rng);
         arena_init(&trial.arena, NULL);
         random_cluster_make(trial.rng, &trial.cluster);
         check(&trial);
         tried += !trial.excepted;
         arena_free(&trial.arena);
-        num_rng_free(trial.rng);
+        random_free(trial.rng);
     }
 }
 
