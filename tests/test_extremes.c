@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Documents at the ends of what may be said, through every command that computes: each answers, in
- * JSON whose numbers are finite and not negative, and never leaves a rate out. The program is
- * $CEPHPLAN. */
+ * JSON whose numbers are finite and not negative, and never leaves a rate out; in the other formats
+ * without a word for what is no number; and a report can be made of it. The program is $CEPHPLAN.
+ */
 #include "support/scratch.h"
 #include "support/suite.h"
 
+#include <ctype.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -154,18 +156,24 @@ static const char *said_by(struct fixture *f, const char *line, size_t *size)
     return text;
 }
 
+/* Few draws are enough here, and not every command makes any. */
+static const char *draws_of(const char *command)
+{
+    static const char *const drawn[] = {"estimate", "curve", "compare", "expand", "sweep"};
+    for (size_t i = 0; i < N_OF(drawn); i++)
+        if (strncmp(command, drawn[i], strlen(drawn[i])) == 0)
+            return "--draws 10";
+    return "";
+}
+
 /* Asks one command of one document; how much is wrong with the answer. */
 static int ask(struct fixture *f, const char *command, const char *corner, const char *path)
 {
-    static const char *const drawn[] = {"estimate", "curve", "compare", "expand", "sweep"};
     struct walk w = {.command = command, .corner = corner};
     json_error_t error;
-    bool draws = false;
     size_t size = 0;
-    for (size_t i = 0; i < N_OF(drawn); i++)
-        draws = draws || strncmp(command, drawn[i], strlen(drawn[i])) == 0;
     const char *line = suite_text(f, "'%s' %s '%s' --format json --quiet %s 2>&1",
-                                  getenv("CEPHPLAN"), command, path, draws ? "--draws 10" : "");
+                                  getenv("CEPHPLAN"), command, path, draws_of(command));
     const char *said = said_by(f, line, &size);
     json_t *json = json_loadb(said, size, JSON_REJECT_DUPLICATES, &error);
     if (json == NULL) {
@@ -179,27 +187,33 @@ static int ask(struct fixture *f, const char *command, const char *corner, const
     return w.wrong;
 }
 
+static const char *const commands[] = {
+    "estimate",
+    "estimate --model all",
+    "curve",
+    "compare rbdbench",
+    "expand --add hosts=1",
+    "expand --add osds=1",
+    "capacity",
+    "recover --lose host",
+    "recover --lose osd",
+    "check",
+    "sweep --set network.public=1,400Gbit/s",
+};
+
+static void make_folder(struct fixture *f, char *folder, size_t size)
+{
+    (void)snprintf(folder, size, "%s", scratch_make(&f->arena));
+    if (getenv("CEPHPLAN") == NULL)
+        fail_msg("CEPHPLAN is not set; make check-fast sets it");
+}
+
 static void every_command_answers_at_the_ends(void **state)
 {
     struct fixture *f = *state;
-    static const char *const commands[] = {
-        "estimate",
-        "estimate --model all",
-        "curve",
-        "compare rbdbench",
-        "expand --add hosts=1",
-        "expand --add osds=1",
-        "capacity",
-        "recover --lose host",
-        "recover --lose osd",
-        "check",
-        "sweep --set network.public=1,400Gbit/s",
-    };
     char folder[400];
     int wrong = 0;
-    (void)snprintf(folder, sizeof folder, "%s", scratch_make(&f->arena));
-    if (getenv("CEPHPLAN") == NULL)
-        fail_msg("CEPHPLAN is not set; make check-fast sets it");
+    make_folder(f, folder, sizeof folder);
     for (size_t i = 0; i < N_OF(corners); i++) {
         for (size_t k = 0; k < N_OF(commands); k++) {
             const char *path = write_corner(f, folder, &corners[i]);
@@ -211,8 +225,162 @@ static void every_command_answers_at_the_ends(void **state)
     assert_int_equal(wrong, 0);
 }
 
+/* -- other formats -------------------------------------------------------------------------------
+ */
+
+/* Is there a word for what is no number, "nan" or "inf", on its own? */
+static const char *no_number(const char *text)
+{
+    static const char *const words[] = {"nan", "inf", "infinity"};
+    for (const char *p = text; *p != '\0'; p++) {
+        if (p > text && isalnum((unsigned char)p[-1]))
+            continue;
+        for (size_t i = 0; i < N_OF(words); i++) {
+            size_t n = 0;
+            while (words[i][n] != '\0' && tolower((unsigned char)p[n]) == words[i][n])
+                n++;
+            if (words[i][n] == '\0' && !isalnum((unsigned char)p[n]))
+                return p;
+        }
+    }
+    return NULL;
+}
+
+/* Is a cell of this CSV negative? Changes may be; they stand in two commands. */
+static const char *negative_cell(const char *command, const char *text)
+{
+    if (strncmp(command, "compare", 7) == 0 || strncmp(command, "expand", 6) == 0)
+        return NULL;
+    for (const char *p = strstr(text, ",-"); p != NULL; p = strstr(p + 1, ",-"))
+        if (isdigit((unsigned char)p[2]))
+            return p;
+    return NULL;
+}
+
+/* Runs a command line whose answer is text; how much is wrong with it. */
+static int read_answer(struct fixture *f, const char *command, const char *corner,
+                       const char *arguments)
+{
+    size_t size = 0;
+    const char *said = said_by(
+        f, suite_text(f, "'%s' %s 2>&1 || echo status $?", getenv("CEPHPLAN"), arguments), &size);
+    const char *found = no_number(said);
+    if (found == NULL)
+        found = strstr(arguments, "--format csv") != NULL ? negative_cell(command, said) : NULL;
+    if (found == NULL && strstr(said, "status ") != NULL && strstr(said, "status 1\n") == NULL)
+        found = strstr(said, "cephplan: ");
+    if (found == NULL && size > 0)
+        return 0;
+    print_error("%s, %s: %.200s\n", corner, arguments, found == NULL ? "no answer" : found);
+    return 1;
+}
+
+/* Each command in one of the formats, another one with each document; in a long check in all. */
+static void every_format_has_numbers_at_the_ends(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const formats[] = {"text", "csv", "md"};
+    bool all = getenv("CEPHPLAN_CASES") != NULL && atol(getenv("CEPHPLAN_CASES")) >= 10000;
+    char folder[400];
+    int wrong = 0;
+    make_folder(f, folder, sizeof folder);
+    for (size_t i = 0; i < N_OF(corners); i++) {
+        for (size_t k = 0; k < N_OF(commands); k++) {
+            const char *path = write_corner(f, folder, &corners[i]);
+            for (size_t n = 0; n < N_OF(formats); n++)
+                if (all || n == (i + k) % N_OF(formats))
+                    wrong +=
+                        read_answer(f, commands[k], corners[i].name,
+                                    suite_text(f, "%s '%s' --format %s --quiet %s", commands[k],
+                                               path, formats[n], draws_of(commands[k])));
+            arena_free(&f->arena);
+        }
+    }
+    scratch_remove(folder);
+    assert_int_equal(wrong, 0);
+}
+
+/* Each document as Markdown, which also has the words of its charts, and one of them in each of the
+ * other forms. */
+static void a_report_is_made_at_the_ends(void **state)
+{
+    struct fixture *f = *state;
+    char folder[400];
+    int wrong = 0;
+    make_folder(f, folder, sizeof folder);
+    for (size_t i = 0; i < N_OF(corners); i++) {
+        const char *path = write_corner(f, folder, &corners[i]);
+        wrong += read_answer(
+            f, "report", corners[i].name,
+            suite_text(f, "report '%s' --format md --draws 10 --quiet --today 2026-12-01", path));
+        if (i < 2)
+            wrong += read_answer(
+                f, "report", corners[i].name,
+                suite_text(f,
+                           "report '%s' -o '%s/a.%s' --draws 10 --quiet && cat '%s/a.%s' | tr -d "
+                           "'\\0' | sed 's/^stream.*//;s/[^ -~]//g' | head -c %d",
+                           path, folder, i == 0 ? "html" : "pdf", folder, i == 0 ? "html" : "pdf",
+                           i == 0 ? 10000000 : 5));
+        arena_free(&f->arena);
+    }
+    scratch_remove(folder);
+    assert_int_equal(wrong, 0);
+}
+
+/* -- needs and records ---------------------------------------------------------------------------
+ */
+
+static const char need[] =
+    "cephplan: need/1\n"
+    "name: corner\n"
+    "usable: %s\n"
+    "workloads:\n"
+    "  - {name: a, rw: randread, bs: 1B, iodepth: 1, clients: 1, iops: %s}\n"
+    "  - {name: b, rw: randwrite, bs: 1GiB, iodepth: 10000000, clients: 1000, iops: %s}\n"
+    "limits: {max_hosts: 1000}\n"
+    "choices:\n"
+    "  hosts: [{name: h, cpu: {cores: 1, threads: 1}, ram: 1TiB, price: 1 EUR, bays: 100}]\n"
+    "  devices: [{device: {like: class-hdd-7200, capacity: 1TB, price: 1 EUR}}]\n"
+    "  networks: [{public: 1Gbit/s}]\n"
+    "  schemes: [{size: 3}]\n";
+
+static const char record[] =
+    "cephplan: cluster/1\n"
+    "name: corner\n"
+    "source: {title: made up, year: 2020}\n"
+    "quality: A\n"
+    "hosts: [{count: 3, osds: [{count: 2, device: class-hdd-7200}]}]\n"
+    "pools: [{name: p, size: 3}]\n"
+    "measured:\n"
+    "  - {rw: randread, bs: 1B, iodepth: 1, iops: 1}\n"
+    "  - {rw: randwrite, bs: 1GiB, iodepth: 10000000, iops: 1000000000}\n"
+    "  - {rw: randread, bs: 1B, in_flight: 1000000000, iops: 1000000000}\n";
+
+static void needs_and_records_at_the_ends(void **state)
+{
+    struct fixture *f = *state;
+    static const char *const sizes[][2] = {{"1B", "1"}, {"1PB", "1"}, {"1EB", "1000000000"}};
+    char folder[400];
+    int wrong = 0;
+    make_folder(f, folder, sizeof folder);
+    for (size_t i = 0; i < N_OF(sizes); i++) {
+        const char *text = suite_text(f, need, sizes[i][0], sizes[i][1], sizes[i][1]);
+        const char *path = scratch_write(&f->arena, folder, "need.yaml", text, strlen(text));
+        wrong += ask(f, "size --draws 10", sizes[i][0], path);
+    }
+    const char *path = scratch_write(&f->arena, folder, "record.yaml", record, strlen(record));
+    wrong += ask(f, "validate --draws 10", "a record", path);
+    scratch_remove(folder);
+    assert_int_equal(wrong, 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {SUITE_TEST(every_command_answers_at_the_ends)};
+    const struct CMUnitTest tests[] = {
+        SUITE_TEST(every_command_answers_at_the_ends),
+        SUITE_TEST(every_format_has_numbers_at_the_ends),
+        SUITE_TEST(a_report_is_made_at_the_ends),
+        SUITE_TEST(needs_and_records_at_the_ends),
+    };
     return suite_run("extremes", tests, N_OF(tests));
 }

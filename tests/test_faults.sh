@@ -190,6 +190,34 @@ else
     echo 'not tried: a file system that fills up (it takes the right to mount one)'
 fi
 
+# -- little memory --
+
+# However little address space there is (KiB), a drawing is whole or there is none; what libraries that find no memory
+# would say, and the signals they would die of, become one line. Below the first limit nothing can be loaded at all.
+case $(ldd "$program" 2>/dev/null) in
+*asan*) echo 'not tried: little address space (the sanitizer needs much)' ;;
+*)
+    for command in "estimate rbdbench --draws 10 --chart $out/a.svg" "report $small --draws 10 -o $out/a.pdf"; do
+        bad=
+        for limit in 60000 75000 90000 110000 130000 160000 190000 220000 250000 300000; do
+            # shellcheck disable=SC2086
+            (ulimit -v $limit && exec "$program" $command >/dev/null 2>"$scratch/err" </dev/null)
+            status=$?
+            left=$(ls -A "$out")
+            rm -f "$out"/* "$out"/.c*
+            case $status in
+            0) [ -n "$left" ] && [ ! -s "$scratch/err" ] && continue ;;
+            5) [ -z "$left" ] && grep -q '^cephplan: out of memory' "$scratch/err" &&
+                [ "$(wc -l <"$scratch/err")" -eq 1 ] && continue ;;
+            127) continue ;;
+            esac
+            bad="$bad $limit KiB: status $status, left '$left', said $(head -n 3 "$scratch/err");"
+        done
+        check "little_memory_for_${command%% *}" "$bad" [ -z "$bad" ]
+    done
+    ;;
+esac
+
 # -- calls that fail one by one --
 
 # Of a run that writes a file, the Nth call of a kind fails: the run ends with status 5 and no file, or goes on

@@ -11,30 +11,18 @@ trap 'rm -rf "$scratch"' EXIT
 $program calibrate data/records -o "$scratch/fit.yaml" >"$scratch/said" 2>&1
 check a_fit_is_written "$(cat "$scratch/said")" [ $? -eq 0 -a -s "$scratch/fit.yaml" ]
 
-# Word for word the same but for digits that another processor's mathematical library may round otherwise.
-cat >"$scratch/same.awk" <<'END'
-function near(a, b) { return a == b || (a - b) ^ 2 <= (0.002 * (a < 0 ? -a : a) + 1e-6) ^ 2 }
-NR == FNR { first[FNR] = $0; n = FNR; next }
-{
-    gsub(/[][",{}]/, " & ")
-    line = first[FNR]
-    gsub(/[][",{}]/, " & ", line)
-    words = split(line, a)
-    if (words != NF) { print FNR ": " first[FNR]; bad = 1; next }
-    for (i = 1; i <= words; i++)
-        if (a[i] != $i && !(a[i] ~ /^[-+.0-9e]+$/ && $i ~ /^[-+.0-9e]+$/ && near(a[i] + 0, $i + 0))) {
-            print FNR ": " a[i] " or " $i
-            bad = 1
-        }
-}
-END { if (n != FNR) { print n " lines or " FNR; bad = 1 } exit bad }
-END
-differences=$(LC_ALL=C awk -f "$scratch/same.awk" models/engine.yaml "$scratch/fit.yaml")
+differences=$(diff models/engine.yaml "$scratch/fit.yaml")
 check the_fit_is_the_model_carried "$differences" [ $? -eq 0 ]
-# The comparison sees what it must see.
-sed 's/value: 0\.[0-9]*/value: 0.123/' models/engine.yaml >"$scratch/other.yaml"
-check a_changed_coefficient_is_seen "other.yaml passed" \
-    sh -c "! LC_ALL=C awk -f '$scratch/same.awk' models/engine.yaml '$scratch/other.yaml' >/dev/null"
+
+# The C library takes other code for exp, log and pow on processors that multiply and add at once, which rounds the last
+# bit otherwise; and so do other machines. A fit and what is predicted by it are the same to the last digit all the same.
+other="env GLIBC_TUNABLES=glibc.cpu.hwcaps=-AVX2,-FMA,-FMA4,-AVX2_Usable,-FMA_Usable,-FMA4_Usable $program"
+for words in "calibrate" "validate --lopo"; do
+    $program $words --draws 10 --format json >"$scratch/here" 2>/dev/null
+    $other $words --draws 10 --format json >"$scratch/there" 2>/dev/null
+    check "every_processor_prints_the_same_digits_of_${words%% *}" "$(diff "$scratch/here" "$scratch/there" | head -n 4)" \
+        [ -s "$scratch/here" -a "$(cksum <"$scratch/here")" = "$(cksum <"$scratch/there")" ]
+done
 
 for command in "estimate rbdbench" "validate data/records/$(ls data/records | head -1)"; do
     $program $command --format json >"$scratch/a" 2>/dev/null

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The door to GSL: published sequences and certified fits, hand-made examples, failures. */
+#include "support/random.h"
 #include "support/suite.h"
 
 #include "base/num.h"
@@ -13,14 +14,14 @@
 static void the_generator_is_the_published_one(void **state)
 {
     (void)state;
-    struct num_rng *rng = num_rng_new(5489);
+    struct num_rng *rng = random_new(5489);
     assert_non_null(rng);
     double last = 0;
     for (int i = 0; i < 10000; i++)
-        last = num_uniform(rng);
-    num_rng_free(rng);
+        last = random_uniform(rng);
+    random_free(rng);
     assert_true(last * 4294967296.0 == 4123659995.0);
-    num_rng_free(NULL);
+    random_free(NULL);
 }
 
 /* 2, 4, 4, 4, 5, 5, 7, 9 have mean 5 and squares of deviations adding up to 32. A large offset
@@ -42,18 +43,18 @@ static void draws_follow_their_law(void **state)
 {
     (void)state;
     enum { N = 200000 };
-    struct num_rng *rng = num_rng_new(7);
+    struct num_rng *rng = random_new(7);
     double sum = 0, squares = 0, waits = 0;
     size_t hits[6] = {0};
     for (int i = 0; i < N; i++) {
         double x = num_normal(rng);
         sum += x;
         squares += x * x;
-        waits += num_exponential(rng);
-        hits[num_below(rng, 6)]++;
+        waits += random_exponential(rng);
+        hits[random_below(rng, 6)]++;
     }
-    assert_int_equal(num_below(rng, 1), 0);
-    num_rng_free(rng);
+    assert_int_equal(random_below(rng, 1), 0);
+    random_free(rng);
     assert_true(fabs(sum / N) < 5 / sqrt(N));
     assert_true(fabs(squares / N - 1) < 5 * sqrt(2.0 / N));
     assert_true(fabs(waits / N - 1) < 5 / sqrt(N));
@@ -247,6 +248,25 @@ static void an_indefinite_matrix_is_an_error(void **state)
     assert_true(matrix[0] == 1 && matrix[1] == 2 && matrix[2] == 2 && matrix[3] == 1);
 }
 
+static void numbers_are_rounded_in_decimal(void **state)
+{
+    (void)state;
+    static const struct {
+        double x;
+        int digits;
+        double rounded;
+    } rows[] = {
+        {0.78444041839, 5, 0.78444}, {-3753222323.5, 4, -3753000000},
+        {9.99996e-5, 5, 1e-4},       {9.99994e-5, 5, 9.9999e-5},
+        {1.0 / 3, 17, 1.0 / 3},      {2.7e300, 1, 3e300},
+        {4e-310, 1, 4e-310},         {0, 3, 0},
+    };
+    for (size_t i = 0; i < N_OF(rows); i++)
+        assert_true(num_rounded(rows[i].x, rows[i].digits) == rows[i].rounded);
+    assert_true(isinf(num_rounded((double)INFINITY, 3)));
+    assert_true(isnan(num_rounded((double)NAN, 3)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -263,6 +283,7 @@ int main(void)
         SUITE_TEST(impossible_fits_are_errors),
         SUITE_TEST(factors_multiply_back),
         SUITE_TEST(an_indefinite_matrix_is_an_error),
+        SUITE_TEST(numbers_are_rounded_in_decimal),
     };
     return suite_run("num", tests, N_OF(tests));
 }

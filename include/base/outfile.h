@@ -22,6 +22,9 @@ struct outfile {
  * writing into a closed pipe an error instead of a death. Call once, before threads are started. */
 void outfile_guard(void);
 
+/* Removes all temporary files; for a signal handler that ends the program. */
+void outfile_remove_all(void);
+
 /* May a reader that has gone (`| head`) end the program in silence, as it ends other tools? Not
  * where SIGPIPE was ignored when it was started: then whoever did that wants to be told. */
 bool outfile_follows_reader(void);

@@ -16,7 +16,8 @@ struct fit {
 };
 
 /* Fits on the rows with `fit` set, those of publisher `without` (-1: none) left out. Source: design
- * of the engine, section 11. ERR_MODEL when the fit fails. */
+ * of the engine, section 11. Rounded to the digits that every machine finds. ERR_MODEL when the fit
+ * fails. */
 bool calibrate_fit(const struct engine_model *model, const struct row_set *set, int without,
                    struct arena *arena, struct fit *fit, struct err *err);
 

@@ -2,6 +2,8 @@
 /* The one door to GSL. Invariant: no GSL type or status leaves this file. */
 #include "base/num.h"
 
+#include "base/units.h"
+
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_multifit_nlinear.h>
@@ -12,6 +14,7 @@
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,41 +39,10 @@ void num_rng_start(struct num_rng *rng, unsigned long seed)
     gsl_rng_set(&gsl, seed);
 }
 
-struct num_rng *num_rng_new(unsigned long seed)
-{
-    struct num_rng *rng = malloc(sizeof *rng);
-    if (rng != NULL)
-        num_rng_start(rng, seed);
-    return rng;
-}
-
-void num_rng_free(struct num_rng *rng)
-{
-    free(rng);
-}
-
-double num_uniform(struct num_rng *rng)
-{
-    gsl_rng gsl = gsl_of(rng);
-    return gsl_rng_uniform(&gsl);
-}
-
 double num_normal(struct num_rng *rng)
 {
     gsl_rng gsl = gsl_of(rng);
     return gsl_ran_gaussian(&gsl, 1);
-}
-
-double num_exponential(struct num_rng *rng)
-{
-    gsl_rng gsl = gsl_of(rng);
-    return gsl_ran_exponential(&gsl, 1);
-}
-
-size_t num_below(struct num_rng *rng, size_t n)
-{
-    gsl_rng gsl = gsl_of(rng);
-    return (size_t)gsl_rng_uniform_int(&gsl, (unsigned long)n);
 }
 
 /* Two passes: a variance as a difference of large sums would lose digits. */
@@ -82,6 +54,22 @@ double num_variance(const double *values, int n)
     for (int i = 0; i < n; i++)
         sum += (values[i] - mean) * (values[i] - mean);
     return n > 1 ? sum / (n - 1) : 0;
+}
+
+/* Through decimal digits, which the C library converts exactly: powers of ten are not the same on
+ * every machine to the last bit. */
+double num_rounded(double x, int digits)
+{
+    char text[40];
+    if (!isfinite(x))
+        return x;
+    (void)snprintf(text, sizeof text, "%.*e", digits - 1, x);
+    return strtod(text, NULL);
+}
+
+double num_clip(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
 }
 
 void num_sort(double *values, size_t n)
@@ -97,14 +85,14 @@ double num_quantile_sorted(const double *values, size_t n, double q)
 double num_quantile_weighted(double *values, double *weights, size_t n, double q)
 {
     if (n == 0)
-        return (double)NAN;
+        return UNKNOWN;
     gsl_sort2(values, 1, weights, 1, n);
     double total = 0;
     for (size_t i = 0; i < n; i++)
         total += weights[i];
     if (!(total > 0))
-        return (double)NAN;
-    double before = 0, last_place = 0, last = (double)NAN;
+        return UNKNOWN;
+    double before = 0, last_place = 0, last = UNKNOWN;
     for (size_t i = 0; i < n; i++) {
         if (!(weights[i] > 0))
             continue;
@@ -162,6 +150,7 @@ bool num_root(num_function *f, void *context, double low, double high, double *r
 struct fit_call {
     const struct num_fit *fit;
     double *residuals; /* n */
+    double *room;      /* n x p and p */
 };
 
 static int call_residuals(const gsl_vector *x, void *params, gsl_vector *f)
@@ -177,6 +166,23 @@ static int call_residuals(const gsl_vector *x, void *params, gsl_vector *f)
         gsl_vector_set(f, i, call->residuals[i]);
     }
     return GSL_SUCCESS;
+}
+
+/* (J'J)^-1 from the triangle of J's QR decomposition. GSL's own function asks for memory and does
+ * not look whether it got any. */
+static int invert(const gsl_matrix *jacobian, double *room, double *covariance)
+{
+    size_t n = jacobian->size1, p = jacobian->size2;
+    gsl_matrix_view qr = gsl_matrix_view_array(room, n, p);
+    gsl_vector_view tau = gsl_vector_view_array(room + n * p, p);
+    gsl_matrix_view factor = gsl_matrix_view_array(covariance, p, p);
+    int status = gsl_matrix_memcpy(&qr.matrix, jacobian);
+    if (status == GSL_SUCCESS)
+        status = gsl_linalg_QR_decomp(&qr.matrix, &tau.vector);
+    for (size_t i = 0; i < p; i++)
+        for (size_t j = 0; j <= i; j++)
+            gsl_matrix_set(&factor.matrix, i, j, gsl_matrix_get(&qr.matrix, j, i));
+    return status == GSL_SUCCESS ? gsl_linalg_cholesky_invert(&factor.matrix) : status;
 }
 
 static int solve(struct fit_call *call, gsl_multifit_nlinear_workspace *work, double *parameters,
@@ -198,10 +204,8 @@ static int solve(struct fit_call *call, gsl_multifit_nlinear_workspace *work, do
     const gsl_vector *x = gsl_multifit_nlinear_position(work);
     for (size_t i = 0; i < fit->p; i++)
         parameters[i] = gsl_vector_get(x, i);
-    if (covariance != NULL) {
-        gsl_matrix_view view = gsl_matrix_view_array(covariance, fit->p, fit->p);
-        status = gsl_multifit_nlinear_covar(gsl_multifit_nlinear_jac(work), 0, &view.matrix);
-    }
+    if (covariance != NULL)
+        status = invert(gsl_multifit_nlinear_jac(work), call->room, covariance);
     return status;
 }
 
@@ -212,11 +216,15 @@ bool num_least_squares(const struct num_fit *fit, double *parameters, double *co
         return err_set(err, ERR_MODEL, "a fit of %zu parameters to %zu rows is not possible",
                        fit->p, fit->n);
     gsl_multifit_nlinear_parameters options = gsl_multifit_nlinear_default_parameters();
+    /* Differences to one side would carry the noise of the last bit up to the eighth digit. */
+    options.fdtype = GSL_MULTIFIT_NLINEAR_CTRDIFF;
+    options.h_df = GSL_ROOT3_DBL_EPSILON;
     gsl_multifit_nlinear_workspace *work =
         gsl_multifit_nlinear_alloc(gsl_multifit_nlinear_trust, &options, fit->n, fit->p);
-    struct fit_call call = {fit, calloc(fit->n, sizeof(double))};
+    struct fit_call call = {fit, calloc(fit->n, sizeof(double)),
+                            calloc((fit->n + 1) * fit->p, sizeof(double))};
     bool ok = false;
-    if (work == NULL || call.residuals == NULL) {
+    if (work == NULL || call.residuals == NULL || call.room == NULL) {
         (void)err_set(err, ERR_IO, "out of memory");
         goto out;
     }
@@ -225,6 +233,7 @@ bool num_least_squares(const struct num_fit *fit, double *parameters, double *co
          err_set(err, ERR_MODEL, "the fit failed: %s", gsl_strerror(status));
 out:
     free(call.residuals);
+    free(call.room);
     gsl_multifit_nlinear_free(work);
     return ok;
 }

@@ -29,11 +29,16 @@ static struct slot slots[N_SLOTS];
 static const int ending_signals[] = {SIGINT, SIGTERM, SIGHUP};
 enum { N_ENDING = sizeof ending_signals / sizeof ending_signals[0] };
 
-static void remove_and_die(int number)
+void outfile_remove_all(void)
 {
     for (int i = 0; i < N_SLOTS; i++)
         if (slots[i].live)
             (void)unlink(slots[i].temporary);
+}
+
+static void remove_and_die(int number)
+{
+    outfile_remove_all();
     (void)signal(number, SIG_DFL);
     (void)raise(number);
 }

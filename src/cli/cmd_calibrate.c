@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan calibrate: fits the engine's coefficients to measured clusters and writes a model file.
  */
+#include "base/num.h"
 #include "cli/commands.h"
 #include "cli/model_yaml.h"
 #include "plan/validate.h"
-#include "render/jsonout.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,7 +14,7 @@ static bool choose_parameters(struct context *ctx, struct engine_model *model, s
 {
     if (ctx->options.fit == NULL)
         return true;
-    char *copy = arena_string(ctx->arena, ctx->options.fit, strlen(ctx->options.fit)), *rest = NULL;
+    char *copy = arena_copy(ctx->arena, ctx->options.fit), *rest = NULL;
     for (int i = 0; i < N_PARAMS; i++)
         model->param_info[i].fit = 0;
     for (char *name = strtok_r(copy, ",", &rest); name != NULL; name = strtok_r(NULL, ",", &rest)) {
@@ -80,12 +80,8 @@ static void record_fit(struct engine_model *model, const struct row_set *set, co
                        double kappa)
 {
     for (int i = 0; i < model->n_fit; i++) {
-        /* Digits that the next machine would print otherwise say nothing. */
-        double rounded = params_array_const(&fit->params)[model->fitted[i]];
-        char text[40];
-        (void)snprintf(text, sizeof text, "%.4g", rounded);
-        (void)units_parse(DIM_NUMBER, text, &rounded, NULL);
-        model->param_info[model->fitted[i]].fitted = rounded;
+        double found = params_array_const(&fit->params)[model->fitted[i]];
+        model->param_info[model->fitted[i]].fitted = num_rounded(found, 4);
     }
     model->covariance = fit->covariance;
     model->constant_info[constant_index("kappa_measured")].value = floor(kappa * 100 + 0.5) / 100;

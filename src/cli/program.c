@@ -150,6 +150,7 @@ static int run_guarded(struct arena *arena, int argc, char **argv)
     arena_init(arena, &on_full);
     if (setjmp(on_full) == 0)
         return dispatch(arena, argc, argv);
+    arena_free(arena); /* ends what keeps standard error to itself */
     fputs("cephplan: out of memory\n", stderr);
     return err_exit_status(ERR_IO);
 }

@@ -10,7 +10,11 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROUNDS = 4, ITERATIONS = 30 };
+/* Of what is found, so many digits are kept, far more than the rows know: machines whose
+ * mathematical libraries round the last bit otherwise agree on some nine, and so on every digit of
+ * an answer. */
+enum { ROUNDS = 4, ITERATIONS = 30, DIGITS = 5 };
+#define CORRELATION_STEPS 1e4
 
 /* Rows of one record in one class, or records of one publisher in one group, are not independent:
  * the second and further ones count this much as a repetition of the first. */
@@ -177,6 +181,24 @@ static double rms(const struct fitting *f)
     return sqrt(sum / weight);
 }
 
+static void drop_digits(const struct engine_model *model, struct fit *fit)
+{
+    int p = model->n_fit;
+    double sd[N_PARAMS], *c = fit->covariance, *params = params_array(&fit->params);
+    for (int i = 0; i < p; i++) {
+        int k = model->fitted[i];
+        params[k] = num_rounded(params[k], DIGITS);
+        sd[i] = sqrt(c[i * p + i]);
+    }
+    for (int i = 0; i < p; i++) {
+        for (int j = 0; j < p; j++) {
+            double correlation = c[i * p + j] / (sd[i] * sd[j]);
+            c[i * p + j] = floor(correlation * CORRELATION_STEPS + 0.5) / CORRELATION_STEPS *
+                           (num_rounded(sd[i], DIGITS) * num_rounded(sd[j], DIGITS));
+        }
+    }
+}
+
 bool calibrate_fit(const struct engine_model *model, const struct row_set *set, int without,
                    struct arena *arena, struct fit *fit, struct err *err)
 {
@@ -206,6 +228,7 @@ bool calibrate_fit(const struct engine_model *model, const struct row_set *set, 
     fit->covariance = covariance;
     fit->rows = f.n;
     fit->rms = rms(&f);
+    drop_digits(model, fit);
     return true;
 }
 

@@ -11,7 +11,6 @@
 #define MINUTE_S 60.0
 #define HOUR_S 3600.0
 #define DAY_S 86400.0
-#define YEAR_S (365.25 * DAY_S)
 
 /* -- extent and window --------------------------------------------------------------------------
  */

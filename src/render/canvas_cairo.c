@@ -4,6 +4,7 @@
  * nor rounded to pixels: a text is as wide in one format as in another. */
 #include "render/canvas_cairo.h"
 
+#include "base/crash.h"
 #include "base/memstream.h"
 #include "base/utf8.h"
 
@@ -23,8 +24,16 @@
 #define PNG_SCALE 2.0
 #define PNG_LIMIT 32000.0
 
+/* Address space that fonts, caches and the threads of these libraries take at most. They go on
+ * without what they did not get, with another font or none, or end the process: who cannot have it
+ * does not start. */
+#define ROOM_B (192UL * 1024 * 1024)
+
 static const char font_family[] = "Noto Sans, DejaVu Sans, Liberation Sans, sans-serif";
 static const char mono_family[] = "Noto Sans Mono, DejaVu Sans Mono, Liberation Mono, monospace";
+
+static const char last_word[] =
+    "cephplan: out of memory, or a fault in a library that draws (cairo, pango, fontconfig)\n";
 
 struct format_row {
     const char *ending;
@@ -54,16 +63,17 @@ struct canvas_cairo {
 /* -- surfaces -----------------------------------------------------------------------------------
  */
 
+/* cairo never learns that a write failed: in the middle of a PDF it would end the process by an
+ * assertion. What follows is dropped, and canvas_cairo_finish tells. */
 static cairo_status_t write_bytes(void *closure, const unsigned char *bytes, unsigned length)
 {
     struct canvas_cairo *document = closure;
     FILE *file = document->svg != NULL ? document->svg->file : document->file;
-    if (file == NULL) /* the region was freed in the middle */
-        return CAIRO_STATUS_WRITE_ERROR;
-    if (fwrite(bytes, 1, length, file) == length)
-        return CAIRO_STATUS_SUCCESS;
-    document->write_errno = errno != 0 ? errno : EIO;
-    return CAIRO_STATUS_WRITE_ERROR;
+    bool dropped =
+        file == NULL /* the region was freed in the middle */ || document->write_errno != 0;
+    if (!dropped && fwrite(bytes, 1, length, file) != length)
+        document->write_errno = errno != 0 ? errno : EIO;
+    return CAIRO_STATUS_SUCCESS;
 }
 
 static cairo_surface_t *open_svg(struct canvas_cairo *document, double width, double height)
@@ -341,6 +351,14 @@ static void put_marker(void *self, struct point at, enum canvas_shape shape, dou
 /* -- documents ----------------------------------------------------------------------------------
  */
 
+static void need_room(struct arena *arena)
+{
+    void *volatile room = malloc(ROOM_B); /* or the compiler would leave out the pair */
+    if (room == NULL)
+        arena_full(arena);
+    free(room);
+}
+
 static void start_text(struct canvas_cairo *document)
 {
     document->fonts = pango_cairo_font_map_new();
@@ -372,12 +390,14 @@ static void release(void *what)
     g_object_unref(document->layout);
     g_object_unref(document->context);
     g_object_unref(document->fonts);
+    crash_guard_end();
 }
 
 struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format format, FILE *file,
                                       const char *title, const char *author)
 {
     struct canvas_cairo *document = arena_alloc(arena, sizeof *document);
+    need_room(arena);
     *document = (struct canvas_cairo){
         .format = &formats[format], .file = file, .arena = arena, .title = title, .author = author};
     document->canvas = (struct canvas){.self = document,
@@ -389,6 +409,7 @@ struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format fo
                                        .polygon = put_polygon,
                                        .marker = put_marker};
     document->hold = arena_hold(arena, release);
+    crash_guard_begin(last_word);
     start_text(document);
     document->hold->what = document;
     return document;
@@ -418,7 +439,7 @@ static cairo_status_t end_drawing(struct canvas_cairo *document)
     return status;
 }
 
-/* Copies an identifier. cairo numbers its surfaces through a
+/* Copies the start of an identifier: cairo numbers its surfaces through a
  * process's whole life; counted from the first one they no longer depend on what was drawn before.
  */
 static const char *copy_id(struct canvas_cairo *document, const char *id, long *first)
