@@ -43,7 +43,7 @@ for name in "$@"; do
         [ ! -f "$find" ] || cp "$find" "$build/seeds/$name"
     done
     log=$build/$name.log
-    "$build/fuzz/$name" "$limit" -dict="$(words "$name")" -max_len="$(longest "$name")" -timeout=25 \
+    "$build/fuzz/$name" "$limit" -dict="$(words "$name")" -max_len="$(longest "$name")" -timeout=60 \
         -rss_limit_mb=2048 -artifact_prefix="$build/finds/$name-" -print_final_stats=1 \
         "$build/corpus/$name" "$build/seeds/$name" >"$log" 2>&1
     status=$?
