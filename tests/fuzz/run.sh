@@ -22,7 +22,7 @@ words() {
 }
 longest() {
     case $1 in
-    import | format) echo 32768 ;;
+    import | format | command) echo 32768 ;;
     *) echo 8192 ;;
     esac
 }
