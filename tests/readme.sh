@@ -18,7 +18,7 @@ sed '/^\*\*The loss/,$d' "$parts/answer" | grep '^|' |
 "$program" estimate rbdbench -w rw=randread,bs=4k,iodepth=32 --format md | awk '/^\*\*The loss/ {on = 1} on && /^\|/' >"$parts/losses"
 "$program" expand fefcc-3hdd --add osds=1 --format md | awk '/^\*\*/ {n++} n == 1 && /^\|/' >"$parts/expand"
 "$program" capacity ec42-archive --today 2026-12-01 --format md |
-    awk '/^\*\*/ {n++} (n == 1 || n == 5) && /^\|/ {if (n != last && last) print ""; last = n; print}' >"$parts/capacity"
+    awk '/^\*\*/ {n++} (n == 1 || n == 2 || n == 6) && /^\|/ {if (n != last && last) print ""; last = n; print}' >"$parts/capacity"
 "$program" recover ec42-archive --lose host --format md |
     awk '/^\*\*/ {n++} n <= 2 && /^\|/ {if (n != last && last) print ""; last = n; print}' >"$parts/recover"
 "$program" check fefcc-3hdd --format md | awk -F'|' '/^\|/ {print "|" $2 "|" $3 "|" $4 "|" $5 "|"}' >"$parts/check" || true

@@ -35,6 +35,8 @@ static void ticks_are_what_people_count_in(void **state)
         {{.dim = DIM_OPS, .min = 0, .max = 20622}, 3, "0|5k|10k|15k|20k"},
         {{.dim = DIM_OPS, .min = 0, .max = 20622}, 6, "0|20k"},
         {{.dim = DIM_NUMBER, .min = -1, .max = 1}, 4, "-1|-0.5|0|0.5|1"},
+        {{.dim = DIM_NUMBER, .whole = true, .min = 0.98, .max = 3.02}, 0, "1|2|3"},
+        {{.dim = DIM_NUMBER, .whole = true, .min = 3.99, .max = 5.01}, 3, "4|5"},
         {{.dim = DIM_FRACTION, .min = 0, .max = 1}, 3, "0 %|20 %|40 %|60 %|80 %|100 %"},
         {{.dim = DIM_CAPACITY, .min = 0, .max = 3.2e12}, 4, "0 B|1 TB|2 TB|3 TB"},
         {{.dim = DIM_CAPACITY, .binary = true, .min = 0, .max = 3e12}, 5, "0 B|1 TiB|2 TiB"},

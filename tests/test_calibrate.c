@@ -71,7 +71,7 @@ static void the_fit_finds_what_made_the_data(void **state)
 {
     struct world w;
     struct fit fit;
-    make_world(*state, 3, 12, 8, &w);
+    make_world(*state, 3, 12, 10, &w);
     fit_world(*state, &w, -1, &fit);
     check_found(&w, &fit);
     /* The noise is 0.1 where the classes expect 0.15 to 0.3. */
@@ -90,7 +90,7 @@ static void outliers_do_not_move_it(void **state)
 {
     struct world w;
     struct fit fit;
-    make_world(*state, 3, 12, 8, &w);
+    make_world(*state, 3, 12, 10, &w);
     for (int i = 0; i < w.set.n; i += 30)
         w.set.rows[i].ops /= 10;
     fit_world(*state, &w, -1, &fit);

@@ -137,15 +137,15 @@ static void test_own_pools_stand_aside(void **state)
     static const char *const own[] = {", {name: .mgr, size: 3, stored: 1MiB}", ", {name: .mgr}",
                                       ", {name: device_health_metrics, size: 3, stored: 0B}"};
     struct capacity c = capacity_text(f, hosts, suite_text(f, form, ""));
-    struct growth_limit limits[8], others[8];
-    (void)growth_limits(&c, &f->arena, limits);
+    struct growth_limit *limits, *others;
+    (void)growth_limits(&c, &f->arena, &limits);
     for (size_t i = 0; i < N_OF(own); i++) {
         struct capacity with = capacity_text(f, hosts, suite_text(f, form, own[i]));
-        (void)growth_limits(&with, &f->arena, others);
+        (void)growth_limits(&with, &f->arena, &others);
         suite_close(with.usable_B, c.usable_B, 1e-12, "usable");
         suite_close(with.safe_fill_B, c.safe_fill_B, 1e-6, "safe fill");
         suite_close(with.classes[1].safe_fill_B, c.classes[1].safe_fill_B, 1e-6, "of flash");
-        suite_close(others[0].years, limits[0].years, 1e-5, "until the safe fill");
+        suite_close(others[GROWTH_SAFE].years, limits[GROWTH_SAFE].years, 1e-5, "safe fill");
         assert_false(with.mix_assumed);
     }
     c = capacity_text(f, hosts,
@@ -422,11 +422,14 @@ static void test_growth_closed_form(void **state)
 {
     struct fixture *f = *state;
     struct capacity c = capacity_of(f, suite_cluster(f, "hdd-12-nvme-db"));
-    struct growth_limit limits[8];
-    int n = growth_limits(&c, &f->arena, limits);
+    struct growth_limit *limits;
+    int n = growth_limits(&c, &f->arena, &limits);
     /* One pool on equal hosts: every limit is a share of what it holds. */
-    const double bytes[] = {c.safe_fill_B, c.usable_nearfull_B, c.usable_B * 0.9, c.usable_full_B};
-    assert_int_equal(n, 4);
+    struct capacity_plan plan;
+    capacity_plan_make(&c, &f->arena, &plan);
+    const double bytes[] = {plan.bytes, c.safe_fill_B, c.usable_nearfull_B, c.usable_B * 0.9,
+                            c.usable_full_B};
+    assert_int_equal(n, 5);
     for (int i = 0; i < n; i++) {
         suite_close(limits[i].years, log(bytes[i] / (100 * TB)) / log(1.3), 1e-9, limits[i].limit);
         suite_close(limits[i].now_frac, 100 * TB / bytes[i], 1e-9, limits[i].limit);
@@ -436,22 +439,56 @@ static void test_growth_closed_form(void **state)
 static void test_growth_reached_and_never(void **state)
 {
     struct fixture *f = *state;
-    struct growth_limit limits[8];
+    struct growth_limit *limits;
     struct capacity c = capacity_text(f, hdd_hosts(f, 3, 1, "10TB"),
                                       "[{name: a, size: 3, stored: 9TB, growth: 0%/y, quota: 18TB},"
                                       " {name: b, size: 3, quota: 1TB}]");
-    assert_int_equal(growth_limits(&c, &f->arena, limits), 5);
-    assert_true(limits[0].years == 0 && limits[1].years == 0);
-    assert_true(isinf(limits[3].years));
-    assert_string_equal(limits[4].limit, "quota");
-    suite_close(limits[4].now_frac, 0.5, 1e-12, "quota");
+    assert_int_equal(growth_limits(&c, &f->arena, &limits), 6);
+    assert_true(limits[GROWTH_SAFE].years == 0 && limits[GROWTH_NEARFULL].years == 0);
+    assert_true(isinf(limits[GROWTH_FULL].years));
+    assert_string_equal(limits[5].limit, "quota");
+    suite_close(limits[5].now_frac, 0.5, 1e-12, "quota");
     c = capacity_text(f, hdd_hosts(f, 3, 1, "10TB"), "[{name: a, size: 3}]");
-    assert_int_equal(growth_limits(&c, &f->arena, limits), 0);
+    assert_int_equal(growth_limits(&c, &f->arena, &limits), 0);
+}
+
+/* A limit names the pools on the OSDs that reach it; what has no place passes what one may plan. */
+static void test_growth_names_the_pools(void **state)
+{
+    struct fixture *f = *state;
+    const char *hosts = "[{count: 5, osds: [{count: 4, device: {class: hdd, capacity: 10TB}},"
+                        " {count: 1, device: {class: nvme, capacity: 2TB}}]}]";
+    struct growth_limit *limits;
+    struct capacity c = capacity_text(
+        f, hosts,
+        "[{name: cold, size: 3, device_class: hdd, stored: 20TB, growth: 5%/y},"
+        " {name: hot, size: 3, device_class: nvme, stored: 1TB, growth: 40%/y, quota: 2TB}]");
+    assert_int_equal(growth_limits(&c, &f->arena, &limits), 6);
+    for (int i = 0; i < 6; i++) {
+        assert_int_equal(limits[i].n_pools, 1);
+        assert_string_equal(limits[i].pools[0]->name, "hot");
+    }
+    c = capacity_text(f, hosts,
+                      "[{name: cold, size: 3, device_class: hdd, stored: 20TB},"
+                      " {name: warm, size: 2, device_class: hdd, stored: 20TB}]");
+    (void)growth_limits(&c, &f->arena, &limits);
+    assert_int_equal(limits[GROWTH_FULL].n_pools, 2);
+    c = capacity_text(f, hosts,
+                      "[{name: cold, size: 6, device_class: hdd, stored: 20TB},"
+                      " {name: warm, size: 2, device_class: hdd, stored: 20TB}]");
+    (void)growth_limits(&c, &f->arena, &limits);
+    for (int i = GROWTH_PLAN; i <= GROWTH_SAFE; i++) {
+        assert_true(isinf(limits[i].now_frac) && limits[i].years == 0);
+        assert_int_equal(limits[i].n_pools, 1);
+        assert_string_equal(limits[i].pools[0]->name, "cold");
+    }
+    assert_true(isfinite(limits[GROWTH_FULL].now_frac));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        SUITE_TEST(test_growth_names_the_pools),
         SUITE_TEST(test_three_hosts_of_four_4tb),
         SUITE_TEST(test_replication_forgotten),
         SUITE_TEST(test_uneven_hosts),

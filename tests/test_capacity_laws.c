@@ -121,10 +121,14 @@ static void check_order(struct lab *lab, struct cluster *cluster)
     assert_true(c.usable_full_B <= 0.95 * most_B * slack);
     assert_true(p->crush_B <= p->balanced_B * slack);
     struct capacity_steps steps;
-    capacity_steps_make(&c, &steps);
+    struct capacity_plan plan;
+    capacity_plan_make(&c, &lab->f->arena, &plan);
+    capacity_steps_make(&c, &plan, &steps);
     for (int i = 0; i < steps.n; i++)
         assert_true(i == 0 || steps.rows[i].factor <= slack);
-    suite_close(steps.rows[steps.n - 1].bytes, c.safe_fill_B, 1e-11, "the last step");
+    suite_close(steps.rows[steps.n - 1].bytes, plan.bytes, 1e-11, "the last step");
+    suite_close(plan.bytes, c.repair_fill_B / c.tolerance, 1e-9, "what to store at most");
+    suite_close(plan.pools[0].bytes, plan.bytes, 1e-9, "of the only pool");
     assert_true(c.repair_fill_B <= c.safe_fill_B * slack && c.tolerance >= 1);
     if (p->rebuilds)
         assert_true(c.safe_fill_B <= p->loss_fill_B * slack);

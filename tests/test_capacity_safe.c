@@ -3,6 +3,7 @@
 #include "support/capacities.h"
 
 #include "base/num.h"
+#include "engine/capacity_plan.h"
 #include "engine/capacity_steps.h"
 
 #include <math.h>
@@ -72,28 +73,34 @@ static void test_worked_example_36_disks(void **state)
     suite_close(c.tolerance, 1, 1e-12, "every group on every disk");
 }
 
-/* The way down multiplies to the safe fill, and ends on it. */
-static void check_steps(const struct capacity *c)
+/* The way down multiplies to the safe fill and to the figure to plan with, and ends on it. */
+static void check_steps(struct fixture *f, const struct capacity *c)
 {
     static const char *const order[] = {
-        "installed devices",       "data devices",    "used by a pool",
-        "nearfull ratio",          "failure reserve", "unequal domains",
-        "placement group scatter", "redundancy",      "allocation units"};
+        "installed devices", "data devices",    "used by a pool",          "nearfull ratio",
+        "failure reserve",   "unequal domains", "placement group scatter", "redundancy",
+        "allocation units",  "a lost disk",     "uneven balance",          "quota"};
     struct capacity_steps steps;
-    double product = 1;
+    struct capacity_plan plan;
+    double product = 1, safe_B = 0; /* no row of it where nothing can be placed */
     size_t at = 0;
-    capacity_steps_make(c, &steps);
+    capacity_plan_make(c, &f->arena, &plan);
+    capacity_steps_make(c, &plan, &steps);
     for (int i = 0; i < steps.n; i++) {
         product *= steps.rows[i].factor;
         suite_close(steps.rows[i].bytes, c->installed_B * product, 1e-11, steps.rows[i].step);
         while (at < N_OF(order) && strncmp(steps.rows[i].step, order[at], strlen(order[at])) != 0)
             at++;
         assert_true(at < N_OF(order));
+        if (strstr(steps.rows[i].step, ": safe fill") != NULL)
+            safe_B = steps.rows[i].bytes;
     }
-    suite_close(steps.rows[steps.n - 1].bytes, c->safe_fill_B, 1e-12, "the last step");
+    suite_close(safe_B, c->safe_fill_B, 1e-12, "the safe fill");
+    suite_close(steps.rows[steps.n - 1].bytes, plan.bytes, 1e-12, "the last step");
+    assert_true(plan.bytes <= c->safe_fill_B * (1 + 1e-12));
 }
 
-static void test_steps_end_at_the_safe_fill(void **state)
+static void test_steps_end_at_the_plan(void **state)
 {
     struct fixture *f = *state;
     static const char *const hosts =
@@ -108,7 +115,8 @@ static void test_steps_end_at_the_safe_fill(void **state)
         "[{name: a, size: 2, device_class: hdd, stored: 3TB}, {name: b, size: 3, stored: 1TB,"
         " object_size: 4k, failure_domain: osd}]",
         "[{name: a, size: 2, device_class: hdd}, {name: b, size: 2, failure_domain: osd,"
-        " device_class: nvme}]"};
+        " device_class: nvme}]",
+        "[{name: a, type: erasure, k: 4, m: 2, device_class: hdd, pg_num: 256, quota: 20TB}]"};
     for (size_t i = 0; i < N_OF(pools); i++) {
         struct cluster *cluster = cluster_of(f, hosts, pools[i]);
         struct ceph ceph = {.version = "14.2.22", .objectstore = STORE_BLUESTORE};
@@ -116,10 +124,10 @@ static void test_steps_end_at_the_safe_fill(void **state)
             cluster->balancer = balancer;
             cluster->ceph = NULL;
             struct capacity c = capacity_of(f, cluster);
-            check_steps(&c);
+            check_steps(f, &c);
             cluster->ceph = &ceph;
             c = capacity_of(f, cluster);
-            check_steps(&c);
+            check_steps(f, &c);
         }
     }
 }
@@ -245,14 +253,82 @@ static void test_repair_inside_a_domain(void **state)
     suite_close(c.repair_fill_B, c.safe_fill_B, 1e-12, "hosts to spare");
 }
 
+/* The figure to plan with, by hand. An OSD's groups are pg_num x shards / OSDs, five of which the
+ * balancer may leave on top. */
+static void test_plan_by_hand(void **state)
+{
+    struct fixture *f = *state;
+    static const struct {
+        int hosts, osds;
+        const char *disk, *pool;
+        double bytes;
+        enum plan_reason reason;
+    } rows[] = {
+        /* 192 TB raw; five of six hosts at 0.90 are 0.75 of it, a third of that is 48 TB; 128
+         * groups an OSD: 133 / 128 */
+        {6, 4, "8TB", "size: 3, pg_num: 1024", 48 * TB * 128 / 133, PLAN_DOMAIN},
+        /* 48 TB raw, no host to spare: nearfull would be 13.6 TB, but a lost disk's data has three
+         * of four disks at 0.90, 10.8 TB; 64 groups an OSD */
+        {3, 4, "4TB", "size: 3, pg_num: 256", 10.8 * TB * 64 / 69, PLAN_OSD},
+        /* one disk a host: what it held cannot be rebuilt, no room is kept, and every disk holds
+         * every group */
+        {3, 1, "10TB", "size: 3, pg_num: 128", 8.5 * TB, PLAN_NEARFULL},
+        /* 672 TB raw; six of seven hosts at 0.90 and two thirds of it: 345.6 TB; 512 x 6 / 42
+         * groups an OSD */
+        {7, 6, "16TB", "type: erasure, k: 4, m: 2, pg_num: 512",
+         345.6 * TB * (512.0 * 6 / 42) / (512.0 * 6 / 42 + 5), PLAN_DOMAIN},
+        /* 576 TB raw, no host to spare: five of six disks of a host at 0.90, 288 TB */
+        {6, 6, "16TB", "type: erasure, k: 4, m: 2, pg_num: 512",
+         288 * TB * (512.0 * 6 / 36) / (512.0 * 6 / 36 + 5), PLAN_OSD},
+        {6, 6, "16TB", "type: erasure, k: 4, m: 2, pg_num: 512, quota: 100TB", 100 * TB,
+         PLAN_QUOTA},
+        {5, 6, "16TB", "type: erasure, k: 4, m: 2, pg_num: 512", 0, PLAN_UNPLACED},
+    };
+    for (size_t i = 0; i < N_OF(rows); i++) {
+        struct capacity_plan plan;
+        struct capacity c =
+            capacity_text(f, hdd_hosts(f, rows[i].hosts, rows[i].osds, rows[i].disk),
+                          suite_text(f, "[{name: a, %s}]", rows[i].pool));
+        capacity_plan_make(&c, &f->arena, &plan);
+        suite_close(plan.pools[0].bytes, rows[i].bytes, 1e-9, rows[i].pool);
+        suite_close(plan.bytes, rows[i].bytes, 1e-9, "the cluster of one pool");
+        assert_int_equal(plan.pools[0].reason, rows[i].reason);
+    }
+}
+
+/* What others store is full of the same scatter; a class of few groups does not cost another. */
+static void test_plan_of_several_pools(void **state)
+{
+    struct fixture *f = *state;
+    struct capacity_plan plan;
+    struct capacity c = capacity_text(f, hdd_hosts(f, 6, 4, "8TB"),
+                                      "[{name: a, size: 3, pg_num: 512, stored: 10TB},"
+                                      " {name: b, size: 3, pg_num: 512, stored: 30TB}]");
+    capacity_plan_make(&c, &f->arena, &plan);
+    double all_B = 48 * TB * 128 / 133;
+    suite_close(plan.bytes, all_B, 1e-9, "together");
+    suite_close(plan.pools[0].bytes, all_B - 30 * TB, 1e-9, "beside b");
+    suite_close(plan.pools[1].bytes, all_B - 10 * TB, 1e-9, "beside a");
+    c = capacity_text(f,
+                      "[{count: 6, osds: [{count: 4, device: {class: hdd, capacity: 8TB}},"
+                      " {count: 4, device: {class: nvme, capacity: 8TB}}]}]",
+                      "[{name: a, size: 3, pg_num: 1024, device_class: hdd},"
+                      " {name: b, size: 3, pg_num: 64, device_class: nvme}]");
+    capacity_plan_make(&c, &f->arena, &plan);
+    suite_close(plan.pools[0].bytes, all_B, 1e-9, "128 groups an OSD");
+    assert_true(plan.pools[1].bytes < all_B);
+    suite_close(plan.bytes, plan.pools[0].bytes + plan.pools[1].bytes, 1e-12, "apart");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         SUITE_TEST(test_safe_fill_closed_forms),   SUITE_TEST(test_scatter_without_balancer),
-        SUITE_TEST(test_worked_example_36_disks),  SUITE_TEST(test_steps_end_at_the_safe_fill),
+        SUITE_TEST(test_worked_example_36_disks),  SUITE_TEST(test_steps_end_at_the_plan),
         SUITE_TEST(test_small_objects_hold_less),  SUITE_TEST(test_pools_of_nothing),
         SUITE_TEST(test_the_fullest_host_decides), SUITE_TEST(test_the_tightest_is_the_worst),
-        SUITE_TEST(test_repair_inside_a_domain),
+        SUITE_TEST(test_repair_inside_a_domain),   SUITE_TEST(test_plan_by_hand),
+        SUITE_TEST(test_plan_of_several_pools),
     };
     return suite_run("safe fill", tests, N_OF(tests));
 }

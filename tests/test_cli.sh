@@ -18,6 +18,7 @@ export SCRATCH program
 LC_ALL=C
 TERM=dumb
 export LC_ALL TERM
+unset COLUMNS
 
 # transcript LINE FILE: runs a case and writes what came of it.
 transcript() {

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define Z90 1.2815515655446004
-#define SPREAD 1.22
+static const struct gain_error error = {0.155, 0.05};
 
 enum { DRAWS = 60 };
 
@@ -68,7 +68,7 @@ static struct ratio ratio_of(struct bench *b, const struct side *first, const st
 {
     struct ratio ratio;
     struct comparison comparison = {
-        b->model, {&first->in, &first->e}, {&other->in, &other->e}, &b->draws, SPREAD};
+        b->model, {&first->in, &first->e}, {&other->in, &other->e}, &b->draws, &error};
     compare_ratio(&comparison, b->scratch, &ratio);
     return ratio;
 }
@@ -83,8 +83,8 @@ static void a_cluster_is_no_better_than_itself(void **state)
     side_make(&b, cluster_of(&b, 5, 4, NVME, ""), RW_RANDWRITE, &a);
     struct ratio ratio = ratio_of(&b, &a, &a);
     suite_close(ratio.factor.p50, 1, 1e-12, "ratio");
-    suite_close(ratio.factor.p90, SPREAD, 1e-9, "two runs of one hardware");
-    suite_close(ratio.factor.p10, 1 / SPREAD, 1e-9, "two runs of one hardware");
+    suite_close(ratio.factor.p90, exp(Z90 * error.run_sd), 1e-9, "two runs of one hardware");
+    suite_close(ratio.factor.p10, exp(-Z90 * error.run_sd), 1e-9, "two runs of one hardware");
     assert_true(ratio.same_hardware);
     assert_false(ratio.significant);
 }
@@ -109,7 +109,7 @@ static void what_both_share_cancels(void **state)
     for (int i = 0; i < DRAWS; i++)
         sum += (x[i] - mean) * (x[i] - mean) / (DRAWS - 1);
     double kappa = b.model->constants.kappa;
-    double sd = sqrt(kappa * kappa * sum + pow(log(SPREAD) / Z90, 2));
+    double sd = sqrt(kappa * kappa * sum + pow(gain_error_sd(&error, &a.e.point, &c.e.point), 2));
     struct ratio ratio = ratio_of(&b, &a, &c);
     suite_close(ratio.log_sd, sd, 1e-9, "log sd");
     suite_close(ratio.factor.p50, c.e.ops.p50 / a.e.ops.p50, 1e-12, "P50");
@@ -162,7 +162,7 @@ static void only_guesses_that_differ_count(void **state)
     side_make(&b, suite_cluster_text(b.f, text), RW_RANDWRITE, &guessed);
     assert_true(guessed.in.guess_variance > 0);
     double against_itself = ratio_of(&b, &guessed, &guessed).log_sd;
-    suite_close(against_itself, log(SPREAD) / Z90, 1e-9, "the same guess");
+    suite_close(against_itself, error.run_sd, 1e-9, "the same guess");
     struct ratio ratio = ratio_of(&b, &stated, &guessed);
     assert_true(ratio.log_sd >= sqrt(guessed.in.guess_variance));
 }

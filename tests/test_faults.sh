@@ -127,11 +127,25 @@ for command in "estimate $small" 'devices' 'fields' 'man 5' 'completion bash' 'v
     "$program" $command >&- 2>"$scratch/err" </dev/null
     status=$?
     clean "closed_stdout_of_${command%% *}" 5 'standard output: cannot be written: Bad file descriptor'
+    # A reader that has gone ends it in silence, as it ends other tools (128 + SIGPIPE).
     # shellcheck disable=SC2086
     { sleep 0.2 && "$program" $command 2>"$scratch/err" </dev/null && false || echo $? >"$scratch/status"; } | true
     status=$(cat "$scratch/status")
+    check "reader_gone_from_${command%% *}" "status $status: $(cat "$scratch/err")" \
+        sh -c "[ $status -eq 141 ] && ! grep -q 'cannot be written' \"\$1\"" sh "$scratch/err"
+    # Where that signal is ignored, whoever did that is told.
+    # shellcheck disable=SC2086
+    {
+        sleep 0.2
+        (trap '' PIPE && exec "$program" $command 2>"$scratch/err" </dev/null) && false || echo $? >"$scratch/status"
+    } | true
+    status=$(cat "$scratch/status")
     clean "broken_pipe_of_${command%% *}" 5 'standard output: cannot be written: Broken pipe'
 done
+# What stands beside the answer is kept.
+{ sleep 0.2 && "$program" estimate "$small" --chart "$out/kept.svg" 2>"$scratch/err" </dev/null; } | true
+check reader_gone_keeps_the_chart "$(ls -A "$out")" grep -q '</svg>' "$out/kept.svg"
+rm -f "$out"/*
 # Descriptors that are free are given to the files that are opened next: nothing may be written to them that
 # was meant for a stream.
 run estimate "$small"

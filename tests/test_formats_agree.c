@@ -44,6 +44,7 @@ static const char *answer_as(struct trial *t, const char *path, const char *form
                          NULL,       "-o",       out,
                          "--quiet",  NULL};
     arguments[6] = (char *)(uintptr_t)format;
+    assert_int_equal(setenv("COLUMNS", "1000", 1), 0); /* a row stands on one line */
     int status = program_run(10, arguments);
     if (status != 0)
         trial_fail(t, &t->cluster, "status %d as %s", status, format);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Right values: written by hand from RFC 4180, RFC 8259 and CommonMark. */
+#include "base/utf8.h"
 #include "render/out.h"
 #include "support/golden.h"
 
@@ -130,6 +131,26 @@ static void text_wraps_within_the_width(void **state)
     free(text);
 }
 
+/* Too narrow for all columns: they stand in parts, each with the rows' names, and nothing is lost.
+ */
+static void text_stands_in_parts(void **state)
+{
+    (void)state;
+    char *text = written(OUT_TEXT, 48);
+    golden_compare("out_parts.txt", text);
+    char *wide = written(OUT_TEXT, 0), *rest = NULL;
+    for (char *word = strtok_r(wide, " \n", &rest); word != NULL;
+         word = strtok_r(NULL, " \n", &rest))
+        if (word[0] != '-' && strstr(text, word) == NULL)
+            fail_msg("'%s' is lost", word);
+    char *line_rest = NULL;
+    for (char *line = strtok_r(text, "\n", &line_rest); line != NULL;
+         line = strtok_r(NULL, "\n", &line_rest))
+        assert_true(utf8_cells(line) <= 48);
+    free(wide);
+    free(text);
+}
+
 /* Every line of a table ends in no blank, and a format's name is found or its neighbour named. */
 static void names_of_formats(void **state)
 {
@@ -201,6 +222,7 @@ int main(void)
         cmocka_unit_test(markdown_escapes_what_would_be_markup),
         cmocka_unit_test(text_is_aligned),
         cmocka_unit_test(text_wraps_within_the_width),
+        cmocka_unit_test(text_stands_in_parts),
         cmocka_unit_test(names_of_formats),
         cmocka_unit_test(a_range_without_width_is_one_number),
         cmocka_unit_test(an_empty_table_is_a_head),

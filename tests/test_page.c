@@ -8,6 +8,7 @@
 #include "render/page.h"
 #include "render/page_block.h"
 #include "render/page_break.h"
+#include "render/page_summary.h"
 #include "support/sample.h"
 #include "support/suite.h"
 #include "support/twin.h"
@@ -178,6 +179,75 @@ static void pages_break_where_they_may(void **state)
     }
 }
 
+static void fill_summary(struct document *document, struct fixture *f, int rows)
+{
+    static const struct column columns[] = {{"target", DIM_NUMBER}, {"verdict", DIM_NUMBER}};
+    document_init(document, &f->arena, "Summary");
+    document_paragraph(document, "What it will do.");
+    struct table *table = document_table(document, NULL, columns, 2);
+    for (int i = 0; i < rows; i++) {
+        struct cell *c = table_row(table);
+        c[0] = cell_text("bandwidth");
+        c[1] = cell_text("met");
+    }
+    document_items(document, BLOCK_FACTS);
+    document_item(document, "Source", NULL, "https://example.org/x");
+    document_contents(document);
+    document_break(document);
+    document_heading(document, 1, "The first");
+}
+
+/* A summary that passes its page by a little is drawn smaller and stays on it; one that is much too
+ * long keeps its size. */
+static void a_summary_stands_on_its_page(void **state)
+{
+    struct fixture *f = *state;
+    double last = 1;
+    bool smaller = false, broken = false;
+    for (int rows = 5; rows < 80; rows++) {
+        struct document document;
+        struct page_breaks breaks;
+        fill_summary(&document, f, rows);
+        struct flow flow = lay_out(f, &document);
+        flow.n = 0;
+        assert_int_equal(page_summary(&flow), 3);
+        const struct strip *end = &flow.strips[flow.n - 1];
+        assert_true(end->n_links == 1 && end->links[0].box.width <= WIDTH + 0.1);
+        assert_true(end->scale >= 0.8 && flow.width == WIDTH);
+        page_break(&flow, TOP, BOTTOM, &breaks);
+        broken = broken || breaks.n > 1;
+        smaller = smaller || end->scale < 1;
+        if (breaks.n > 1)
+            assert_true(end->scale == 1);
+        else
+            assert_true(!broken && end->scale <= last);
+        last = end->scale;
+    }
+    assert_true(smaller && broken);
+}
+
+/* Notes are not parted from their table nor from each other. */
+static void notes_stay_with_their_table(void **state)
+{
+    static const struct column columns[] = {{"what", DIM_NUMBER}};
+    struct fixture *f = *state;
+    for (int before = 0; before < 60; before++) {
+        struct document document;
+        struct page_breaks breaks;
+        document_init(&document, &f->arena, "Notes");
+        for (int i = 0; i < before; i++)
+            document_paragraph(&document, "A line.");
+        struct table *table = document_table(&document, NULL, columns, 1);
+        for (int i = 0; i < 6; i++)
+            table_row(table)[0] = cell_text("a row");
+        for (int i = 0; i < 3; i++)
+            table_note(table, "A note.");
+        struct flow flow = lay_out(f, &document);
+        page_break(&flow, TOP, BOTTOM, &breaks);
+        assert_int_equal(breaks.places[flow.n - 1].page, breaks.places[flow.n - 4].page);
+    }
+}
+
 /* A small table behind a figure that must wait for the next page goes before it; nothing else
  * moves, and nothing is lost. */
 static void what_fits_goes_before_a_figure_that_waits(void **state)
@@ -281,9 +351,15 @@ static void the_file_has_what_a_reader_needs(void **state)
     document.title = "The title";
     document.author = "The author";
     size_t size = written(&document, &bytes);
-    static const char *const parts[] = {
-        "%PDF-1.", "/Title (The title)", "/Author (The author)", "/Outlines", "/Annot",
-        "/URI",    "/ToUnicode"};
+    static const char *const parts[] = {"%PDF-1.",
+                                        "/Title (The title)",
+                                        "/Author (The author)",
+                                        "/Outlines",
+                                        "/Annot",
+                                        "/URI",
+                                        "/ToUnicode",
+                                        "/S /H1",
+                                        "/S /P"};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
         if (!contains(bytes, size, parts[i]))
             fail_msg("no %s", parts[i]);
@@ -370,6 +446,9 @@ static void the_same_document_gives_the_same_bytes(void **state)
     assert_int_equal(unsetenv("SOURCE_DATE_EPOCH"), 0);
     free(one);
     free(two);
+    size = written(&document, &one);
+    assert_false(contains(one, size, "/CreationDate")); /* else no two files would be alike */
+    free(one);
 }
 
 static void paper_has_its_size(void **state)
@@ -423,6 +502,8 @@ int main(void)
                                        SUITE_TEST(hostile_text_is_held_too),
                                        SUITE_TEST(the_widest_table_fits),
                                        SUITE_TEST(pages_break_where_they_may),
+                                       SUITE_TEST(a_summary_stands_on_its_page),
+                                       SUITE_TEST(notes_stay_with_their_table),
                                        SUITE_TEST(what_fits_goes_before_a_figure_that_waits),
                                        SUITE_TEST(the_file_has_what_a_reader_needs),
                                        SUITE_TEST(a_figure_shrinks_a_little_to_stay),

@@ -115,6 +115,7 @@ static void test_lose(void **state)
 struct sizes {
     struct engine_model *model;
     struct draws draws;
+    struct gain_error error;
     double *scratch;
 };
 
@@ -126,6 +127,7 @@ static void fill_sizes(struct fixture *f, struct sizes *s)
     double *values = arena_array(&f->arena, (size_t)DRAWS * N_PARAMS, sizeof *values);
     s->scratch = arena_array(&f->arena, DRAWS, sizeof *s->scratch);
     s->draws = (struct draws){values, DRAWS};
+    s->error = (struct gain_error){log(1.22) / 1.2815515655446004, 0.05};
     assert_true(draws_make(s->model, 1, DRAWS, values, &err));
 }
 
@@ -139,7 +141,7 @@ static struct gain gain_between(struct fixture *f, const struct sizes *s,
     struct err err = ERR_INIT;
     assert_true(engine_inputs_make(s->model, before, load, NULL, groups, &one, &err));
     assert_true(engine_inputs_make(s->model, after, load, NULL, groups + MAX_GROUPS, &two, &err));
-    gain_make(s->model, &one, &two, &s->draws, 1.22, s->scratch, &gain);
+    gain_make(s->model, &one, &two, &s->draws, &s->error, s->scratch, &gain);
     return gain;
 }
 
@@ -193,6 +195,38 @@ static void test_hosts_never_cost_operations(void **state)
                      addition.hosts, gain.ratio.p50, gain.after);
     }
     num_rng_free(rng);
+}
+
+/* What was not changed gains nothing, known but for the scatter of runs; one OSD more among many
+ * hardly more; a range widens with the addition, and one that lowers no bound is not slower. */
+static void test_a_gain_is_as_uncertain_as_its_change(void **state)
+{
+    struct fixture *f = *state;
+    struct sizes s;
+    const struct cluster *cluster = suite_cluster(f, "rbdbench");
+    double width = 0, runs = exp(1.2815515655446004 * 0.05);
+    fill_sizes(f, &s);
+    struct gain same = gain_between(f, &s, cluster, cluster, &cluster->workloads[0]);
+    suite_close(same.ratio.p10, 1 / runs, 1e-9, "nothing changed");
+    suite_close(same.ratio.p90, runs, 1e-9, "nothing changed");
+    for (int hosts = 1; hosts <= 16; hosts *= 2) {
+        struct addition addition = {.hosts = hosts};
+        struct gain gain =
+            gain_between(f, &s, cluster, grown(f, cluster, &addition, 1), &cluster->workloads[0]);
+        double now = log(gain.ratio.p90 / gain.ratio.p50);
+        assert_true(now >= width);
+        width = now;
+        double most = (double)cluster_osds(grown(f, cluster, &addition, 1)) / cluster_osds(cluster);
+        assert_true(gain.ratio.p90 <=
+                    most * runs * (1 + 1e-9)); /* nothing grew more than the OSDs */
+    }
+    /* One virtual machine at depth 1 is bound by latency: another host is neither good nor bad. */
+    struct workload alone = cluster->workloads[0];
+    struct addition more = {.hosts = 4};
+    alone.iodepth = alone.numjobs = alone.clients = 1;
+    alone.in_flight = UNKNOWN;
+    struct gain none = gain_between(f, &s, cluster, grown(f, cluster, &more, 1), &alone);
+    assert_true(none.ratio.p10 >= 0.999 * fmin(1, none.ratio.p50) / runs);
 }
 
 /* Flash hosts beside disks whose DB answers their writes: the disks stay the bound, the mixed load
@@ -303,6 +337,7 @@ int main(void)
         SUITE_TEST(test_lose),
         SUITE_TEST(test_fefcc_three_to_six),
         SUITE_TEST(test_hosts_never_cost_operations),
+        SUITE_TEST(test_a_gain_is_as_uncertain_as_its_change),
         SUITE_TEST(test_another_medium_costs_no_operations),
         SUITE_TEST(test_gain_on_a_measured_level),
         SUITE_TEST(test_knee),

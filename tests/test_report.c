@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The report of a cluster against the JSON that the other commands give of the same cluster: every
  * figure of every table. */
+#include "cli/report_words.h"
 #include "load/jsondoc.h"
 #include "support/golden.h"
 #include "support/suite.h"
@@ -207,8 +208,8 @@ static void check_estimates(const struct both *b)
         expect_range(b->f, &table, i, "bandwidth", DIM_RATE, jnode_get(e, "bandwidth"));
         expect_range(b->f, &table, i, "mean latency", DIM_TIME, jnode_get(latency, "mean"));
         expect_range(b->f, &table, i, "p99 latency", DIM_TIME, jnode_get(latency, "p99"));
-        expect(&table, i, "limited by", jnode_get_text(e, "bound"));
-        expect(&table, i, "next", jnode_get_text(e, "next_bound"));
+        expect(&table, i, "limited by", report_bound_words(jnode_get_text(e, "bound")));
+        expect(&table, i, "next", report_bound_words(jnode_get_text(e, "next_bound")));
     }
 }
 
@@ -285,11 +286,12 @@ static void check_capacity(const struct both *b)
                 {"full", "usable_full"},
                 {"nearfull", "usable_nearfull"},
                 {"safe fill", "safe_fill"},
+                {"plan at most", "plan_fill"},
                 {"stored", "stored"}};
     struct md_table table;
     const struct jnode *root =
         run_json(b->f, suite_text(b->f, "capacity %s --today 2023-11-14", b->cluster));
-    find_table(b->report, "**What it holds**", &table);
+    find_table(b->report, "**Its parts: what the cluster holds**", &table);
     for (int i = 1; i < table.rows; i++)
         for (size_t k = 0; k < sizeof rows / sizeof rows[0]; k++) {
             double bytes = jnode_get_number(root, rows[k].key);
@@ -459,8 +461,8 @@ static void check_summary(const struct both *b)
     const struct jnode *check = run_json(f, suite_text(f, "check %s", b->cluster));
     const struct jnode *findings = jnode_get(check, "findings"), *losses[] = {host, disk};
     expect_text(b->report,
-                suite_text(f, "%s of client data, safely (%s raw)",
-                           words(f, DIM_CAPACITY, jnode_get_number(capacity, "safe_fill")),
+                suite_text(f, "plan to store at most %s of client data (%s raw)",
+                           words(f, DIM_CAPACITY, jnode_get_number(capacity, "plan_fill")),
                            words(f, DIM_CAPACITY, jnode_get_number(capacity, "raw"))));
     for (int i = 0; i < 2; i++) {
         const struct jnode *time = jnode_get(losses[i], "time");
@@ -547,8 +549,9 @@ static void the_verdict_is_that_of_size(void **state)
     const struct jnode *cost = jnode_get(design, "cost");
     expect_text(report, suite_text(f, "**What it costs**: %.0f %s", jnode_get_number(cost, "value"),
                                    jnode_get_text(cost, "currency")));
-    expect_text(report, suite_text(f, "**Price of a safe TB**: %.0f",
-                                   jnode_get_number(design, "cost_per_safe_TB")));
+    double plan_B = jnode_get_number(jnode_get(design, "capacity"), "plan_fill");
+    expect_text(report, suite_text(f, "**Price of a TB**: %.0f",
+                                   jnode_get_number(cost, "value") / plan_B * 1e12));
     free(report);
     remove_folder(f, folder);
 }
@@ -572,8 +575,8 @@ static void check_before_and_after(struct fixture *f, const char *report, const 
             found++;
         }
     assert_int_equal(found, table.rows - 2);
-    double old = jnode_get_number(jnode_get(capacity, "before"), "safe_fill");
-    double new = jnode_get_number(jnode_get(capacity, "after"), "safe_fill");
+    double old = jnode_get_number(jnode_get(capacity, "before"), "plan_fill");
+    double new = jnode_get_number(jnode_get(capacity, "after"), "plan_fill");
     expect(&table, table.rows - 1, "before", words(f, DIM_CAPACITY, old));
     expect(&table, table.rows - 1, "after", words(f, DIM_CAPACITY, new));
     expect(&table, table.rows - 1, "gain", percent_words(f, new / old));
@@ -599,8 +602,8 @@ static void an_expansion_says_what_expand_says(void **state)
     for (int i = 1; i < table.rows; i++) {
         const struct jnode *gain = jnode_at(gains, (size_t)i - 1);
         expect_range(f, &table, i, "gain", DIM_RATIO, jnode_get(gain, "iops"));
-        expect(&table, i, "bound before", jnode_get_text(gain, "bound_before"));
-        expect(&table, i, "bound after", jnode_get_text(gain, "bound_after"));
+        expect(&table, i, "bound before", report_bound_words(jnode_get_text(gain, "bound_before")));
+        expect(&table, i, "bound after", report_bound_words(jnode_get_text(gain, "bound_after")));
     }
     free(report);
 }
@@ -638,13 +641,15 @@ static void side_by_side_says_what_compare_says(void **state)
             const struct jnode *capacity = jnode_get(one, "capacity");
             const char *name = jnode_get_text(one, "name");
             const char *safe = words(f, DIM_CAPACITY, jnode_get_number(capacity, "safe_fill"));
+            const char *plan = words(f, DIM_CAPACITY, jnode_get_number(capacity, "plan_fill"));
             const char *raw = words(f, DIM_CAPACITY, jnode_get_number(capacity, "raw"));
             if (part == 0) {
                 expect(&table, (int)k + 1, "cluster", name);
-                expect(&table, (int)k + 1, "safe fill", safe);
+                expect(&table, (int)k + 1, "plan at most", plan);
             } else {
-                expect(&table, 2, name, raw);
-                expect(&table, 4, name, safe);
+                expect(&table, 2, name, plan);
+                expect(&table, 3, name, raw);
+                expect(&table, 5, name, safe);
             }
         }
     }

@@ -5,6 +5,9 @@
 set -u
 . tests/support/shell.sh
 program=$(cd "$(dirname "${CEPHPLAN:-build/cephplan}")" && pwd)/$(basename "${CEPHPLAN:-build/cephplan}")
+# A row of a table stands on one line.
+COLUMNS=400
+export COLUMNS
 scratch=$(mktemp -d)
 trap 'chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
 
@@ -58,6 +61,10 @@ check writes_again "refused" size 0 vms-200-nvme -o "$scratch/half/" --top 1
 : >"$scratch/half/design-2.yaml"
 check writes_over_older_ones "refused" size 0 vms-200-nvme -o "$scratch/half" --top 1
 check names_those_of_another_run "$(cat "$scratch/err")" grep -q 'design-2.yaml is not of this run' "$scratch/err"
+
+# What to store at most stands below the safe capacity that the need asks for.
+check sizes_with_figures "refused" size 0 vms-200-nvme --top 1
+check says_what_to_store "$(cat "$scratch/out")" grep -q 'plan to store at most 52.6 TB' "$scratch/out"
 
 # Prices: none, or those of a catalogue.
 sed 's/{like: \([^,]*\), price: [^}]*}}/\1/' models/needs/vms-200-nvme.yaml >"$scratch/plain.yaml"

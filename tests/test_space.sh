@@ -4,6 +4,9 @@
 set -u
 . tests/support/shell.sh
 program=${CEPHPLAN:-build/cephplan}
+# A row of a table stands on one line.
+COLUMNS=400
+export COLUMNS
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 
@@ -61,7 +64,7 @@ refused() {
 golden capacity 0 capacity ec42-archive --today 2026-12-01
 golden check 1 check fefcc-3hdd
 
-keys capacity 0 "cephplan raw usable usable_nearfull usable_full safe_fill classes pools pg_num pgs_per_osd crush ideal_balance rebuilds_after_host_loss steps warnings" \
+keys capacity 0 "cephplan raw usable usable_nearfull usable_full safe_fill plan_fill classes pools pg_num pgs_per_osd crush ideal_balance rebuilds_after_host_loss steps warnings" \
     capacity hdd-12-nvme-db
 keys expand 0 "cephplan before after gain workload iops bound_before bound_after data_moved move_time capacity" \
     expand fefcc-3hdd --add osds=1
@@ -85,18 +88,38 @@ for start in 2026-12-01 2027-12-01 2028-02-29 2024-03-01; do
     run 0 capacity "$scratch/three.yaml" --set pools.0.stored=1.7TB --set pools.0.growth=100%/y --today $start
     year=$((${start%%-*} + 3))
     wanted=$(echo "$year-${start#*-}" | sed 's/2031-02-29/2031-03-01/')
-    check "anniversary_of_$start" "$(cat "$scratch/out")" grep -q "^nearfull *12.5 % *3.00  $wanted" "$scratch/out"
+    check "anniversary_of_$start" "$(cat "$scratch/out")" grep -q "^nearfull *a *12.5 % *3.00  $wanted" "$scratch/out"
 done
 run 0 capacity "$scratch/three.yaml" --set pools.0.stored=1.7TB
 check no_growth_no_date "$(cat "$scratch/out")" grep -q '^full .*not within 100 years' "$scratch/out"
 
-# Up to where a lost disk is rebuilt by the other three of its host, beside the limit to plan with.
+# The figure to plan with comes first; up to where a lost disk is rebuilt by the other three of its host, less what
+# the balancer leaves uneven: of 512 PGs 128 on a disk, up to five more.
+check plans_with_one_figure "$(cat "$scratch/out")" sh -c 'head -5 "$1" | grep -q "^a *10.4 TB *9.45 TiB"' sh "$scratch/out"
 check names_the_disk_limit "$(cat "$scratch/out")" grep -q '^rebuilds a disk *10.8 TB *9.82 TiB' "$scratch/out"
 check sums_pgs_against_the_limit "$(cat "$scratch/out")" grep -q 'beyond 250 Ceph refuses a pool' "$scratch/out"
 
 run 1 recover "$scratch/three.yaml" --lose host
 check host_of_three_is_not_rebuilt "$(cat "$scratch/out")" grep -q '^can be rebuilt *no' "$scratch/out"
 check host_of_three_io_goes_on "$(cat "$scratch/out")" grep -q '^a *continues *safe' "$scratch/out"
+
+# More copies than hosts: no failure is rebuilt, whether or not the pool states what it stores.
+sed 's/count: 3,/count: 2,/' "$scratch/three.yaml" >"$scratch/two.yaml"
+for stored in '' '--set pools.0.stored=1TB'; do
+    for unit in osd host; do
+        # shellcheck disable=SC2086
+        run 1 recover "$scratch/two.yaml" --lose $unit $stored
+        check "unplaced_${unit}_is_not_rebuilt" "$(cat "$scratch/out")" \
+            grep -q '^can be rebuilt *no.*size 3 needs 3 hosts, 2 are there' "$scratch/out"
+    done
+    # shellcheck disable=SC2086
+    run 0 report "$scratch/two.yaml" --format md $stored
+    check unplaced_report "$(sed -n 1,40p "$scratch/out")" \
+        sh -c 'test "$(grep -c "fails\*\*.*too few failure domains for its copies even before" "$1")" = 2' sh "$scratch/out"
+    check unplaced_report_plans_nothing "$(sed -n 1,40p "$scratch/out")" \
+        grep -q 'What it holds\*\*: nothing that is safe: a pool has too few failure domains' "$scratch/out"
+    check unplaced_report_rebuilds_nothing "" sh -c '! grep -q "can be rebuilt | yes" "$1"' sh "$scratch/out"
+done
 
 # Two small hosts at 85 % beside a large one: a disk of theirs is the hard one to lose, not the largest.
 cat >"$scratch/fullest.yaml" <<'END'

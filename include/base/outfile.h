@@ -22,6 +22,13 @@ struct outfile {
  * writing into a closed pipe an error instead of a death. Call once, before threads are started. */
 void outfile_guard(void);
 
+/* May a reader that has gone (`| head`) end the program in silence, as it ends other tools? Not
+ * where SIGPIPE was ignored when it was started: then whoever did that wants to be told. */
+bool outfile_follows_reader(void);
+
+/* Ends the program by SIGPIPE. */
+void outfile_follow_reader(void);
+
 /* Opens `path` for writing. ERR_IO names the file and the reason: a missing folder, a folder, no
  * permission. */
 bool outfile_open(struct outfile *out, const char *path, struct err *err);

@@ -24,12 +24,14 @@ bool chapter_shows(const struct chapter *chapter, const char *title);
 /* What a summary takes from chapters; `known` false: that chapter could not be written. */
 struct capacity_digest {
     bool known, rebuilds; /* a lost host can be rebuilt */
-    double raw_B, safe_fill_B, nearfull_B, stored_B;
-    const char *limit_date; /* when the safe fill is reached; NULL: no pool says what it stores */
+    double raw_B, plan_B, safe_fill_B, nearfull_B, stored_B;
+    const char *plan_pools; /* of several pools each one's part; NULL: there is one */
+    const char *limit_date; /* when plan_B is reached; NULL: no pool says what it stores */
 };
 
 struct recovery_digest {
     bool known, fits, rebuilds, io_stops, data_lost;
+    bool unplaced;        /* a pool has fewer failure domains than copies, whatever fails */
     struct range seconds; /* NaN: nothing to rebuild */
     struct table *risk;   /* how likely each pool loses data in a year, whatever is lost first */
 };
@@ -39,7 +41,7 @@ struct expansion_digest {
     struct answers before, after;
     const struct gain *gains; /* one a load */
     int osds_before, osds_after;
-    double safe_before_B, safe_after_B; /* NaN: not known */
+    double plan_before_B, plan_after_B; /* what to store at most; NaN: not known */
     double moved_B;
     struct range seconds, client_frac; /* of the movement; NaN: nothing moves */
 };

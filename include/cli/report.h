@@ -5,6 +5,7 @@
 #define CLI_REPORT_H
 
 #include "cli/chapters.h"
+#include "cli/report_words.h"
 #include "model/planning.h"
 #include "plan/bill.h"
 #include "plan/purchase.h"
@@ -59,9 +60,5 @@ const char *report_percent(const struct report *report, double ratio);
 
 /* "2 more hosts" for hosts=2. */
 const char *report_addition(const struct report *report, const char *text);
-
-/* What a bound is, for people who know no Ceph ("the data devices"); NULL: too few requests
- * outstanding. */
-const char *report_bound(const char *name);
 
 #endif

@@ -5,7 +5,7 @@
 #define CLI_SIZE_VIEW_H
 
 #include "cli/answer.h"
-#include "engine/capacity.h"
+#include "engine/capacity_plan.h"
 #include "plan/findings.h"
 #include "plan/size.h"
 
@@ -16,6 +16,7 @@ struct size_card {
     struct cluster *cluster;
     struct answers answers;
     struct capacity capacity;
+    double plan_B;            /* what to store at most */
     struct findings findings; /* what `cephplan check` says of it */
     double cost;              /* NaN: not known */
     double power_W;           /* NaN: not known */

@@ -19,7 +19,10 @@ bool space_advice(struct context *ctx, struct advice **advice, struct err *err);
 bool space_capacity(struct context *ctx, const struct cluster *cluster,
                     const struct engine_model *model, struct capacity *capacity, struct err *err);
 
-/* Cluster totals, in TB and TiB and as a share of raw. */
+/* The one figure to plan with: a row a pool, what sets it, and all of them together. */
+void space_plan_table(struct context *ctx, const struct capacity *capacity, struct table *table);
+
+/* Its parts: cluster totals, in TB and TiB and as a share of raw. */
 void space_totals_table(struct context *ctx, const struct capacity *capacity, struct table *table);
 
 /* One row a pool. */
@@ -29,7 +32,7 @@ void space_pools_table(struct context *ctx, const struct capacity *capacity, str
 void space_classes_table(struct context *ctx, const struct capacity *capacity,
                          const struct planning *planning, struct table *table);
 
-/* The way down to the safe fill, on which the last row ends. */
+/* The way down to the figure to plan with, on which the last row ends. */
 void space_steps_table(struct context *ctx, const struct capacity *capacity, struct table *table);
 
 /* Limits and the dates they are reached, counted from `today` (seconds since 1970). No row when no

@@ -11,6 +11,7 @@
  * of the largest failure domain, is rebuilt with every OSD at or below backfillfull. Where nothing
  *                       can be rebuilt (as many domains as shards) only the first holds, and
  * `rebuilds` says so
+ * The one figure to plan with, which holds more, is engine/capacity_plan's.
  *
  * Client bytes are those of the pool's objects: what stripe and allocation units pad is taken off
  * (engine/alloc). Without a balancer the fullest OSD stands above the expectation by the scatter of
@@ -90,8 +91,8 @@ struct capacity {
     double stored_B, stored_raw_B;
     double imbalance;   /* fullest OSD over expectation, from PG counts; 1 with the balancer */
     double tolerance;   /* the same with the balancer, which levels groups and not bytes; 1 without.
-                           No figure of bytes holds it: safe_fill_B / tolerance is where not even
-                           the fullest OSD passes a limit */
+                           No figure of bytes here holds it; engine/capacity_plan's do */
+    double *tolerances; /* [n_sets] of the topology: the same for the OSDs of one set */
     bool mix_assumed;   /* a pool of several that share OSDs states nothing: all hold alike */
     double pgs_per_osd; /* the highest of the classes */
     bool rebuilds_after_host_loss;
@@ -127,9 +128,20 @@ bool capacity_layouts(const struct capacity *capacity, const struct topology *to
 double capacity_joint_room(const struct topology *topology, const struct layout *layouts, int n,
                            const double *mix, const double *base, double limit_frac, int *set);
 
+/* How the pools of a group that can be placed share a client byte; false when there is none.
+ * `assumed`: alike, because not every one of several states what it stores. */
+bool capacity_group_mix(const struct capacity *capacity, int group, double *mix, bool *assumed);
+
 /* The safe fill of a mix, in units of it: below nearfull now, and below backfillfull once the
  * largest failure domain of any of its pools is lost and rebuilt. */
 double capacity_safe_room(const struct capacity *capacity, const double *mix);
+
+/* The same, in units of `mix` on top of `base` (NULL: none), and below backfillfull after the loss
+ * of a smaller unit inside a failure domain too: an OSD of a host, a host of a rack. Where the
+ * domain itself cannot be rebuilt, what is lost of it goes to the rest of it alone. The fullest OSD
+ * is taken to hold `scatter` times what is reckoned. */
+double capacity_repair_room(const struct capacity *capacity, const double *mix, const double *base,
+                            double scatter);
 
 /* Share of the capacity of the OSDs of a set that `stored` (client bytes of each pool) takes. */
 double capacity_fill(const struct topology *topology, const struct layout *layouts, int n,

@@ -16,9 +16,11 @@ enum access {
 /* Per client operation, all copies or shards together. */
 struct demand {
     enum access access;
-    double device_ops;   /* device requests: reads of a read, writes of a write */
-    double cpu_units;    /* OSD operations: reads of a read, replica-writes of a write */
-    double cpu_bytes;    /* bytes that OSD threads move */
+    double device_ops; /* device requests: reads of a read, writes of a write */
+    double
+        disk_reads;   /* reads of old data and parity before a write, where the devices are disks */
+    double cpu_units; /* OSD operations: reads of a read, replica-writes of a write */
+    double cpu_bytes; /* bytes that OSD threads move */
     double device_share; /* bytes to data devices per client byte */
     double device_bytes; /* bytes of one device request */
     double side_bytes;   /* bytes to journal, WAL or DB devices when they stand apart */

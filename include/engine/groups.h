@@ -25,7 +25,9 @@ double groups_crush_weight(const struct device *device);
 /* The first group's data device as the document states it, NULL when there is none. */
 const struct device *groups_first_device(const struct cluster *cluster, const struct pool *pool);
 
-/* An ERR_INPUT at the cluster document: no prediction is possible, and why. Returns false. */
-bool groups_refuse(const struct cluster *cluster, const char *what, struct err *err);
+/* An ERR_INPUT at a place of the cluster document: no prediction is possible, and why. Without a
+ * file (built in memory) it stands at the document. Returns false. */
+bool groups_refuse(const struct cluster *cluster, const struct place *at, const char *what,
+                   struct err *err);
 
 #endif

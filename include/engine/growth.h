@@ -4,22 +4,36 @@
 #ifndef ENGINE_GROWTH_H
 #define ENGINE_GROWTH_H
 
-#include "engine/capacity.h"
+#include "engine/capacity_plan.h"
 
 enum { GROWTH_YEARS_MAX = 100 };
 
 struct growth_limit {
-    const char *limit;       /* "safe fill", "nearfull", "backfillfull", "full", "quota" */
-    const struct pool *pool; /* of a quota, else NULL */
-    double now_frac;         /* how much of the limit is reached today; 1: all of it */
-    double years; /* until it is reached; 0: reached, infinite: not within GROWTH_YEARS_MAX */
+    const char *limit;         /* "plan at most", "safe fill", "nearfull", "backfillfull", "full",
+                                  "quota" */
+    const struct pool *pool;   /* of a quota, else NULL */
+    const struct pool **pools; /* that stand on the OSDs which reach it first */
+    int n_pools;
+    double now_frac; /* how much of the limit is reached today; 1: all of it; infinite where a pool
+                        stores what has no place */
+    double years;    /* until it is reached; 0: reached, infinite: not within GROWTH_YEARS_MAX */
 };
 
-/* Limits of a cluster: the four fill limits, then the quotas; at most 4 + n_pools rows. The fullest
- * OSD counts, in expectation, with what balancing leaves (capacity.imbalance). Returns how many
- * rows were written; 0 when no pool states what it stores. */
+/* The limits of fill come first, in the order in which they are reached. */
+enum growth_fill {
+    GROWTH_PLAN,
+    GROWTH_SAFE,
+    GROWTH_NEARFULL,
+    GROWTH_BACKFILLFULL,
+    GROWTH_FULL,
+    N_GROWTH_FILLS
+};
+
+/* Limits of a cluster: those of fill, then the quotas. The fullest OSD counts, in expectation, with
+ * what balancing leaves (capacity.imbalance; in the plan figure capacity.tolerances too). Returns
+ * how many rows were written; 0 when no pool states what it stores. */
 int growth_limits(const struct capacity *capacity, struct arena *arena,
-                  struct growth_limit *limits);
+                  struct growth_limit **limits);
 
 /* Client bytes that a pool holds after so many years. */
 double growth_stored_B(const struct pool *pool, double years);

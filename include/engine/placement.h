@@ -11,7 +11,8 @@
  * by simulation. */
 double placement_imbalance(double osds, double copies_per_osd, double scale);
 
-/* Of the primaries (reads) and of all copies (writes); 1 for writes when every OSD holds every PG.
+/* Of the primaries or data shards (reads) and of all copies (writes); 1 for writes when every OSD
+ * holds every PG.
  */
 double placement_read_imbalance(const struct engine_inputs *in, const struct constants *c);
 double placement_write_imbalance(const struct engine_inputs *in, const struct constants *c);

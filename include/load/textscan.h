@@ -24,7 +24,7 @@ struct textscan {
     const unsigned char *memory;
     size_t memory_left;
     enum textscan_encoding encoding;
-    unsigned char head[6];               /* the first bytes, as they were; zeros beyond the end */
+    unsigned char head[16];              /* the first bytes, as they were; zeros beyond the end */
     unsigned char raw[TEXTSCAN_CHUNK_B]; /* bytes not yet decoded */
     size_t n_raw;
     char *buf; /* decoded bytes start..end, one byte to spare */

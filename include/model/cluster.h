@@ -179,4 +179,8 @@ double cluster_release(const struct cluster *cluster);
  * clients.count, else 1); NaN when nothing is stated. */
 double cluster_outstanding(const struct cluster *cluster, const struct workload *load);
 
+/* An ERR_INPUT where OSDs are missing, at the first host or else the document: no host holds one,
+ * and what to write. Returns false. */
+bool cluster_refuse_bare(const struct cluster *cluster, struct err *err);
+
 #endif

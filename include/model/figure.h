@@ -70,6 +70,7 @@ struct figure_limit {
 struct figure {
     struct arena *arena;
     enum figure_kind kind;
+    bool counts; /* `x` counts something: no tick lies between two whole numbers */
     const char *title;
     const char *subtitle;     /* NULL: none */
     const char *source;       /* where the figures come from; NULL: none */

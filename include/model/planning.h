@@ -35,6 +35,7 @@ extern const char *const recovery_profile_names[];
     N(afr_hdd)                                                                                     \
     N(afr_flash)                                                                                   \
     N(gain_spread)                                                                                 \
+    N(run_scatter)                                                                                 \
     N(mark_out)                                                                                    \
     N(pg_per_osd_max)
 

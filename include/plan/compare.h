@@ -3,7 +3,7 @@
 #ifndef PLAN_COMPARE_H
 #define PLAN_COMPARE_H
 
-#include "engine/estimate.h"
+#include "plan/expand.h"
 
 /* A load on a cluster and what was estimated of it. */
 struct compared {
@@ -23,14 +23,13 @@ struct comparison {
     const struct engine_model *model;
     struct compared first, other;
     const struct draws *draws;
-    double same_spread; /* factor by which 80 % of the predicted ratios of two sizes of one hardware
-                           were off (models/recovery.yaml, gain_spread) */
+    const struct gain_error *error; /* of two sizes of one hardware */
 };
 
 /* The ratio's own range: its parameters vary over the same draws in both, so that what both share
  * cancels; of publishers and rows only what two loads do not share is added, and a guess counts
  * only when the two clusters' guesses differ. Where the clusters differ in their counts alone,
- * `same_spread` stands for publishers and rows; else the row's part of the width, and the
+ * the error of predicted ratios stands for publishers and rows; else the row's part of the width, and the
  * publisher's when their classes belong to different groups. `scratch` has room for the draws' n
  * values. */
 void compare_ratio(const struct comparison *comparison, double *scratch, struct ratio *out);

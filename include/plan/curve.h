@@ -75,4 +75,7 @@ bool curve_make(const struct curve_question *question, struct arena *arena, stru
 int curve_loads(const struct cluster *cluster, const struct workload *loads, int n,
                 enum curve_axis axis, const struct workload **kept);
 
+/* Do two loads differ in nothing but what the curve varies? */
+bool curve_is_same(const struct workload *a, const struct workload *b, enum curve_axis axis);
+
 #endif

@@ -5,6 +5,7 @@
 #define PLAN_EXPAND_H
 
 #include "engine/estimate.h"
+#include "model/planning.h"
 
 /* One load before and after. */
 struct gain {
@@ -17,12 +18,31 @@ struct gain {
     bool leaves_home; /* clients on the OSD hosts find less of their data there than before */
 };
 
-/* The gain: P50 at the medians; the range holds the spread of the ratio over common draws and
- * `gain_spread`, the factor by which 80 % of the predicted ratios of two sizes were off where both
- * were measured. `scratch` has room for the draws. */
+/* ln-scatter of a predicted ratio of two sizes about the measured one: of its own for each doubling
+ * of what was changed, and of two runs of a test on the same cluster. */
+struct gain_error {
+    double doubling_sd, run_sd;
+};
+
+struct gain_error gain_error_of(const struct planning *planning);
+
+/* ln-scatter of the ratio of two answers: of the model, by the most that a bound or the latency of
+ * one request alone moves from one to the other, and of the runs. */
+double gain_error_sd(const struct gain_error *error, const struct engine_point *one,
+                     const struct engine_point *two);
+
+/* Takes off a ratio what the engine rules out: but for the scatter of runs none lies beyond the
+ * most that any bound, or the rate of one request alone, falls or rises. Hosts added are not
+ * slower, nor bring more than they are. */
+void gain_limit(const struct gain_error *error, const struct engine_point *one,
+                const struct engine_point *two, struct range *ratio);
+
+/* The gain: P50 at the medians; the range holds the spread of the ratio over common draws and the
+ * error of predicted ratios, which grows with the change: with the most that a bound, or the
+ * latency of one request alone, moves. `scratch` has room for the draws. */
 void gain_make(const struct engine_model *model, const struct engine_inputs *before,
-               const struct engine_inputs *after, const struct draws *draws, double gain_spread,
-               double *scratch, struct gain *gain);
+               const struct engine_inputs *after, const struct draws *draws,
+               const struct gain_error *error, double *scratch, struct gain *gain);
 
 /* Puts the level of `after` on that of `before`, which leans on a measurement, times the predicted
  * ratio; `bytes` of a request. Bounds and losses of `after` stay the model's own. */

@@ -23,7 +23,7 @@ struct purchase_question {
     const struct workload *loads;
     int n;
     const struct draws *draws;
-    double gain_spread; /* models/recovery.yaml */
+    struct gain_error error;
 };
 
 /* One more host, one more device in every host, the next faster link, twice the cores: those that

@@ -21,6 +21,7 @@ struct axis {
     bool log;
     enum dim dim;
     bool binary, date;
+    bool whole;      /* no tick between two whole numbers; false until set */
     double min, max; /* the window, min < max, base units; positive when log */
 };
 

@@ -21,6 +21,11 @@ void canvas_pdf_link(struct canvas_cairo *document, struct box box, const char *
 /* Makes a box of the page a link to an address (document_is_url). */
 void canvas_pdf_link_out(struct canvas_cairo *document, struct box box, const char *url);
 
+/* What is drawn until canvas_pdf_end is an element of the document's structure ("H1", "P",
+ * "Figure"), for those who have the document read to them. */
+void canvas_pdf_begin(struct canvas_cairo *document, const char *element);
+void canvas_pdf_end(struct canvas_cairo *document, const char *element);
+
 /* From here on everything is drawn with its origin at `at` and scaled, until canvas_pdf_unscale. */
 void canvas_pdf_scale(struct canvas_cairo *document, struct point at, double scale);
 void canvas_pdf_unscale(struct canvas_cairo *document);

@@ -161,6 +161,19 @@ static bool is_abbreviation(const char *word, const char *of)
     return *word == '\0';
 }
 
+/* Is `part` the beginning or the end of the word, cut off by a mark: `public` of `public_network`?
+ */
+static bool is_part(const char *part, const char *word)
+{
+    size_t length = strlen(part), whole = strlen(word);
+    if (length < 3 || length + 1 >= whole)
+        return false;
+    const char *marks = "_-.";
+    return (strncasecmp(word, part, length) == 0 && strchr(marks, word[length]) != NULL) ||
+           (strcasecmp(word + whole - length, part) == 0 &&
+            strchr(marks, word[whole - length - 1]) != NULL);
+}
+
 const char *err_abbreviated(const char *word, const char *const *words, size_t n)
 {
     const char *nearest = NULL;
@@ -171,6 +184,9 @@ const char *err_abbreviated(const char *word, const char *const *words, size_t n
         if (shorter && (strstr(words[i], word) != NULL || is_abbreviation(word, words[i])))
             nearest = words[i];
     }
+    for (size_t i = 0; i < n && nearest == NULL; i++)
+        if (is_part(words[i], word))
+            nearest = words[i];
     return nearest;
 }
 

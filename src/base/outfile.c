@@ -38,6 +38,19 @@ static void remove_and_die(int number)
     (void)raise(number);
 }
 
+static bool pipe_ignored = true; /* SIGPIPE, before outfile_guard */
+
+bool outfile_follows_reader(void)
+{
+    return !pipe_ignored;
+}
+
+void outfile_follow_reader(void)
+{
+    (void)signal(SIGPIPE, SIG_DFL);
+    (void)raise(SIGPIPE);
+}
+
 void outfile_guard(void)
 {
     struct sigaction action = {.sa_handler = remove_and_die};
@@ -49,7 +62,7 @@ void outfile_guard(void)
         if (!ignored)
             (void)sigaction(ending_signals[i], &action, NULL);
     }
-    (void)signal(SIGPIPE, SIG_IGN);
+    pipe_ignored = signal(SIGPIPE, SIG_IGN) == SIG_IGN;
     (void)signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes is an error like a full disk */
 }
 

@@ -54,7 +54,10 @@ static bool set_key(struct workload *load, const char *pair, struct arena *arena
 {
     const char *equals = strchr(pair, '=');
     if (equals == NULL)
-        return err_set(err, ERR_USAGE, "--workload: '%.60s' is no KEY=VALUE", pair);
+        return err_set(err, ERR_USAGE,
+                       "--workload: '%.60s' is no KEY=VALUE; allowed: such as "
+                       "rw=randread,bs=4k,iodepth=32,clients=4",
+                       pair);
     const char *key = arena_string(arena, pair, (size_t)(equals - pair));
     const struct field *field = field_find(&workload_schema, key);
     const char *near = field == NULL ? field_nearest(&workload_schema, key) : NULL;

@@ -192,6 +192,15 @@ static bool add_axis(struct arena *arena, const char *set, const char *value, st
     return true;
 }
 
+/* "3-6": meant as a span. */
+static bool is_dashed_span(const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+    const char *rest = text + digits + 1;
+    return digits > 0 && text[digits] == '-' && *rest != '\0' &&
+           rest[strspn(rest, "0123456789")] == '\0';
+}
+
 bool grid_parse(struct arena *arena, const char *const *sets, int n, struct grid *grid,
                 struct err *err)
 {
@@ -209,8 +218,15 @@ bool grid_parse(struct arena *arena, const char *const *sets, int n, struct grid
         grid->fixed[grid->n_fixed++] =
             (struct override){arena_string(arena, sets[i], (size_t)(equals - sets[i])), equals + 1};
     }
-    return grid->n_axes > 0 ||
-           err_set(err, ERR_USAGE,
+    if (grid->n_axes > 0)
+        return true;
+    for (int i = 0; i < grid->n_fixed; i++)
+        if (is_dashed_span(grid->fixed[i].value))
+            return err_set(err, ERR_USAGE,
+                           "--set %.80s=%.40s has one value; a span is written with two dots, "
+                           "such as 3..6",
+                           grid->fixed[i].path, grid->fixed[i].value);
+    return err_set(err, ERR_USAGE,
                    "no --set has several values; needed: --set PATH=a,b,c or PATH=a..b[:step]");
 }
 

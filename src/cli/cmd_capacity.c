@@ -66,8 +66,11 @@ static void show_tables(struct context *ctx, const struct found *f)
         context_table(ctx, &table);
         return;
     }
-    space_totals_table(ctx, &f->capacity, &table);
+    space_plan_table(ctx, &f->capacity, &table);
     note_findings(f, &table);
+    context_table(ctx, &table);
+    fputc('\n', ctx->out);
+    space_totals_table(ctx, &f->capacity, &table);
     context_table(ctx, &table);
     fputc('\n', ctx->out);
     space_pools_table(ctx, &f->capacity, &table);
@@ -90,7 +93,9 @@ static void show_tables(struct context *ctx, const struct found *f)
 static void fill_steps(const struct found *f, struct figure *figure)
 {
     struct capacity_steps steps;
-    capacity_steps_make(&f->capacity, &steps);
+    struct capacity_plan plan;
+    capacity_plan_make(&f->capacity, figure->arena, &plan);
+    capacity_steps_make(&f->capacity, &plan, &steps);
     figure->value = (struct figure_axis){"bytes", DIM_CAPACITY, FIGURE_LINEAR, false, false};
     figure_add_series(figure, NULL);
     for (int i = 0; i < steps.n; i++)
@@ -133,17 +138,19 @@ static void fill_growth(const struct found *f, struct context *ctx, struct figur
 {
     enum { SAMPLES = 60 };
     const struct capacity *c = &f->capacity;
-    struct growth_limit *limits = arena_array(ctx->arena, (size_t)c->n_pools + 4, sizeof *limits);
-    int n = growth_limits(c, ctx->arena, limits), marked = 0;
+    struct growth_limit *limits;
+    struct capacity_plan plan;
+    int n = growth_limits(c, ctx->arena, &limits), marked = 0;
     bool fixed = has_fixed_limits(c);
-    double years = n > 3 && isfinite(limits[3].years) ? fmin(10, limits[3].years + 1) : 10;
+    double years =
+        n > 0 && isfinite(limits[GROWTH_FULL].years) ? fmin(10, limits[GROWTH_FULL].years + 1) : 10;
     figure->value = (struct figure_axis){"stored", DIM_CAPACITY, FIGURE_LINEAR, false, false};
     figure->x = (struct figure_axis){"date", DIM_NUMBER, FIGURE_LINEAR, false, true};
     figure_add_series(figure, "stored by clients");
     for (int i = 0; i <= SAMPLES; i++) {
         double t = years * i / SAMPLES;
         /* Limits stand in the order in which they are reached. */
-        for (; !fixed && marked < 4 && limits[marked].years <= t; marked++)
+        for (; !fixed && marked < N_GROWTH_FILLS && limits[marked].years <= t; marked++)
             add_stored(f, limits[marked].years, limits[marked].limit, figure);
         add_stored(f, t, NULL, figure);
     }
@@ -151,7 +158,10 @@ static void fill_growth(const struct found *f, struct context *ctx, struct figur
         figure->chosen = "the first OSDs reach a limit; when depends on what grows";
         return;
     }
-    figure_add_limit(figure, "safe fill", c->safe_fill_B);
+    capacity_plan_make(c, ctx->arena, &plan);
+    figure_add_limit(figure, "plan at most", plan.bytes);
+    if (plan.bytes < c->safe_fill_B * (1 - 1e-9))
+        figure_add_limit(figure, "safe fill", c->safe_fill_B);
     figure_add_limit(figure, "nearfull", c->usable_nearfull_B);
     figure_add_limit(figure, "full", c->usable_full_B);
 }
@@ -159,10 +169,11 @@ static void fill_growth(const struct found *f, struct context *ctx, struct figur
 static void fill_figure(struct context *ctx, const struct found *f, bool time,
                         struct figure *figure)
 {
-    figure_init(figure, ctx->arena, time ? FIGURE_LINE_BAND : FIGURE_WATERFALL,
-                arena_printf(ctx->arena,
-                             time ? "%s: fill over time" : "%s: from the devices to the safe fill",
-                             f->cluster->name));
+    figure_init(
+        figure, ctx->arena, time ? FIGURE_LINE_BAND : FIGURE_WATERFALL,
+        arena_printf(ctx->arena,
+                     time ? "%s: fill over time" : "%s: from the devices to what to store at most",
+                     f->cluster->name));
     context_sign(f->model, f->cluster, figure);
     if (time)
         fill_growth(f, ctx, figure);
@@ -220,12 +231,14 @@ static void append_growth(struct context *ctx, const struct chapter *chapter, co
 static void append_tables(struct context *ctx, const struct chapter *chapter, const struct found *f)
 {
     /* Of the pools what one plans with; the ways of placement are for `cephplan capacity`. */
-    static const int shown[] = {0, 1, 2, 5, 4, 3, 9, 10, 11, 12};
+    static const int shown[] = {0, 1, 14, 2, 5, 4, 3, 9, 10, 11, 12};
     struct document *document = chapter->document;
     struct table table, some;
     struct figure figure;
+    space_plan_table(ctx, &f->capacity, &table);
+    table.title = "Plan to store at most";
+    document_put_table(document, &table);
     space_totals_table(ctx, &f->capacity, &table);
-    table.title = "What it holds";
     document_put_table(document, &table);
     fill_figure(ctx, f, false, &figure);
     document_put_figure(document, "capacity", &figure);
@@ -237,6 +250,21 @@ static void append_tables(struct context *ctx, const struct chapter *chapter, co
         document_put_table(document, &table);
 }
 
+/* What to store at most in each of several pools; NULL: there is one. */
+static const char *plan_pools(struct context *ctx, const struct capacity *c,
+                              const struct capacity_plan *plan)
+{
+    enum { SHOWN = 4 };
+    const char *text = NULL;
+    for (int i = 0; i < c->n_pools && c->n_pools > 1 && i < SHOWN; i++)
+        text = arena_printf(ctx->arena, "%s%s%s %s", text == NULL ? "" : text,
+                            text == NULL ? "" : ", ", c->pool_rows[i].name,
+                            units_text(DIM_CAPACITY, plan->pools[i].bytes).text);
+    if (c->n_pools > SHOWN)
+        text = arena_printf(ctx->arena, "%s and %d more pools", text, c->n_pools - SHOWN);
+    return text;
+}
+
 bool chapter_capacity(struct context *ctx, const struct chapter *chapter,
                       struct capacity_digest *digest, struct err *err)
 {
@@ -244,12 +272,16 @@ bool chapter_capacity(struct context *ctx, const struct chapter *chapter,
     if (!find_all(ctx, &f, err))
         return false;
     const struct capacity *c = &f.capacity;
-    struct growth_limit *limits = arena_array(ctx->arena, (size_t)c->n_pools + 4, sizeof *limits);
-    bool grows = growth_limits(c, ctx->arena, limits) > 0;
+    struct growth_limit *limits;
+    struct capacity_plan plan;
+    bool grows = growth_limits(c, ctx->arena, &limits) > 0;
+    capacity_plan_make(c, ctx->arena, &plan);
     *digest = (struct capacity_digest){
         .known = true,
         .rebuilds = c->rebuilds_after_host_loss,
         .raw_B = c->raw_B,
+        .plan_B = plan.bytes,
+        .plan_pools = plan_pools(ctx, c, &plan),
         .safe_fill_B = c->safe_fill_B,
         .nearfull_B = c->usable_nearfull_B,
         .stored_B = c->stored_B,
@@ -257,8 +289,9 @@ bool chapter_capacity(struct context *ctx, const struct chapter *chapter,
     };
     document_heading(chapter->document, 1, "Capacity and growth%s", chapter->of);
     document_paragraph(chapter->document,
-                       "Plan with the safe fill: up to it the cluster stays below its warning "
-                       "level and, where a lost host can be rebuilt, keeps the room for that. "
+                       "Plan to store no more than the first table says: up to there even the "
+                       "fullest OSD stays below the warning level, and what can be rebuilt after "
+                       "a failure finds room. The second table shows the parts of that figure. "
                        "Bytes are what clients store, all copies taken off, unless they are "
                        "called raw.");
     append_tables(ctx, chapter, &f);

@@ -2,6 +2,7 @@
 /* cephplan compare: two to six clusters under the same loads, side by side. */
 #include "cli/chapters.h"
 #include "cli/commands.h"
+#include "engine/capacity_plan.h"
 #include "engine/outage.h"
 #include "engine/recovery.h"
 #include "load/planning_file.h"
@@ -17,6 +18,7 @@ enum { CLUSTERS_MAX = 6 };
 /* What is known of a cluster beside its loads. */
 struct facts {
     struct capacity capacity;
+    double plan_B; /* what to store at most */
     bool has_capacity, has_recovery;
     bool io_stops;          /* after the loss of the largest host */
     struct range rebuild_s; /* after it; NaN: not rebuilt */
@@ -38,7 +40,7 @@ struct findings {
     int n_loads;
     const struct engine_model *model;
     const struct planning *planning;
-    double same_spread;
+    struct gain_error error;
     struct draws draws;
     struct warnings notes;
 };
@@ -81,7 +83,7 @@ static bool answer_side(struct context *ctx, struct findings *f, struct side *si
     for (int i = 0; i < f->n_loads; i++) {
         const struct answer *a = &f->sides[0].answers.answers[i], *b = &side->answers.answers[i];
         struct comparison comparison = {
-            f->model, {a->in, &a->e}, {b->in, &b->e}, &f->draws, f->same_spread};
+            f->model, {a->in, &a->e}, {b->in, &b->e}, &f->draws, &f->error};
         compare_ratio(&comparison, scratch, &side->ratios[i]);
     }
     return true;
@@ -131,8 +133,12 @@ static void find_facts(struct context *ctx, struct findings *f, struct side *sid
     bill_make(side->cluster, ctx->arena, &side->facts.bill);
     side->facts.has_capacity =
         capacity_make(side->cluster, &f->model->constants, ctx->arena, &side->facts.capacity, &err);
-    if (side->facts.has_capacity)
+    if (side->facts.has_capacity) {
+        struct capacity_plan plan;
+        capacity_plan_make(&side->facts.capacity, ctx->arena, &plan);
+        side->facts.plan_B = plan.bytes;
         (void)find_recovery(ctx, f->planning, &side->facts, &err);
+    }
     if (err.kind != ERR_NONE)
         warn_add(&f->notes, ctx->arena, "%s: capacity or recovery is not known: %s", side->name,
                  err.text);
@@ -173,7 +179,7 @@ static bool find_all(struct context *ctx, struct findings *f, struct err *err)
         return false;
     f->model = model;
     f->planning = planning;
-    f->same_spread = planning_value(planning, PLAN_gain_spread);
+    f->error = gain_error_of(planning);
     for (int i = 0; i < f->n_sides; i++) {
         if (!answer_side(ctx, f, &f->sides[i], err))
             return false;
@@ -269,6 +275,12 @@ static void fact_safe(const struct facts *facts, const struct side *side, char *
     capacity_text(facts, facts->capacity.safe_fill_B, buf, size);
 }
 
+static void fact_plan(const struct facts *facts, const struct side *side, char *buf, size_t size)
+{
+    (void)side;
+    capacity_text(facts, facts->plan_B, buf, size);
+}
+
 static void fact_failure(const struct facts *facts, const struct side *side, char *buf, size_t size)
 {
     char low[32], high[32];
@@ -299,7 +311,7 @@ static void fact_cost(const struct facts *facts, const struct side *side, char *
 static void fact_cost_TB(const struct facts *facts, const struct side *side, char *buf, size_t size)
 {
     (void)side;
-    double per_TB = facts->bill.cost.value / facts->capacity.safe_fill_B * 1e12;
+    double per_TB = facts->bill.cost.value / facts->plan_B * 1e12;
     if (!facts->has_capacity || !isfinite(per_TB))
         dash(buf, size);
     else
@@ -321,12 +333,13 @@ static const struct {
     const char *title;
     fact_text *text;
 } fact_rows[] = {{"size", fact_hosts},
+                 {"plan to store at most", fact_plan},
                  {"raw", fact_raw},
                  {"usable, to the full ratio", fact_usable},
                  {"safe fill, with a host to lose", fact_safe},
                  {"largest host lost", fact_failure},
                  {"cost", fact_cost},
-                 {"cost of a safe TB", fact_cost_TB},
+                 {"cost of a TB to plan with", fact_cost_TB},
                  {"power, devices active", fact_power}};
 enum { N_FACTS = sizeof fact_rows / sizeof fact_rows[0] };
 
@@ -367,6 +380,7 @@ static void json_capacity(struct jsonout *json, const struct facts *facts)
     jsonout_key_number(json, "usable_nearfull", c->usable_nearfull_B);
     jsonout_key_number(json, "usable_full", c->usable_full_B);
     jsonout_key_number(json, "safe_fill", c->safe_fill_B);
+    jsonout_key_number(json, "plan_fill", facts->plan_B);
     jsonout_key_bool(json, "rebuilds_after_host_loss", c->rebuilds_after_host_loss);
     if (facts->has_recovery) {
         jsonout_key_text(json, "io_after_host_loss", facts->io_stops ? "stops" : "continues");

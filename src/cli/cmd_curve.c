@@ -19,6 +19,8 @@ struct findings {
     const char **titles;
     const struct workload *loads;
     int n;
+    const struct workload *asked; /* all, those of one curve too */
+    int n_asked;
 };
 
 static bool find_curves(struct context *ctx, struct findings *f, struct err *err)
@@ -39,6 +41,8 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
         return false;
     const struct workload **kept = arena_array(ctx->arena, (size_t)n, sizeof *kept);
     f->axis = question.axis;
+    f->asked = loads;
+    f->n_asked = n;
     f->n = curve_loads(f->cluster, loads, n, question.axis, kept);
     struct workload *named = arena_array(ctx->arena, (size_t)f->n + 1, sizeof *named);
     for (int i = 0; i < f->n; i++)
@@ -75,6 +79,19 @@ static const struct column marks_columns[] = {
     {"knee iops", DIM_OPS},  {"knee latency", DIM_TIME},   {"asymptotes cross at", DIM_NUMBER},
     {"90 % at", DIM_NUMBER}, {"90 % latency", DIM_TIME}};
 
+/* Of loads that differ in depth alone one has a row: the others are named. */
+static void note_merged(const struct findings *f, struct table *table)
+{
+    char title[160];
+    for (int i = 0; i < f->n_asked; i++)
+        for (int k = 0; k < f->n; k++) {
+            workload_title(&f->asked[i], title, sizeof title);
+            if (curve_is_same(&f->asked[i], &f->loads[k], f->axis) &&
+                strcmp(title, f->titles[k]) != 0)
+                table_note(table, "%s lies on the curve of %s", title, f->titles[k]);
+        }
+}
+
 static void marks_table(struct context *ctx, const struct findings *f, struct table *table)
 {
     table_init(table, ctx->arena, marks_columns, 8);
@@ -94,6 +111,7 @@ static void marks_table(struct context *ctx, const struct findings *f, struct ta
     table_note(table, "\"at\": requests outstanding. The knee is where throughput over latency is "
                       "greatest (Kleinrock 1979); 90 %% is of saturation, at P50.");
     table_note(table, "P10 .. P50 .. P90; one cluster in ten does worse than P10.");
+    note_merged(f, table);
 }
 
 static void limits_table(struct context *ctx, const struct findings *f, struct table *table)

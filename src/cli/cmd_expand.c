@@ -31,6 +31,7 @@ struct found {
     struct engine_model *model;
     struct planning *planning;
     struct draws draws;
+    struct gain_error error;
     double *scratch;
     const struct workload *loads;
     int n_loads;
@@ -102,8 +103,8 @@ static bool make_step(struct context *ctx, struct found *f, const struct cluster
     struct gain gain;
     if (!engine_inputs_make(f->model, cluster, &f->loads[load], NULL, groups, in, err))
         return false;
-    gain_make(f->model, f->before.answers[load].in, in, f->ranged ? &f->draws : &none,
-              planning_value(f->planning, PLAN_gain_spread), f->scratch, &gain);
+    gain_make(f->model, f->before.answers[load].in, in, f->ranged ? &f->draws : &none, &f->error,
+              f->scratch, &gain);
     *step = (struct gain_step){
         .times = times,
         .osds = cluster_osds(cluster),
@@ -158,8 +159,8 @@ static bool ask_engine(struct context *ctx, struct found *f, struct err *err)
     f->gains = arena_array(ctx->arena, (size_t)f->n_loads + 1, sizeof *f->gains);
     f->scratch = arena_array(ctx->arena, (size_t)f->draws.n + 1, sizeof *f->scratch);
     for (int i = 0; i < f->n_loads; i++)
-        gain_make(f->model, f->before.answers[i].in, f->after.answers[i].in, &f->draws,
-                  planning_value(f->planning, PLAN_gain_spread), f->scratch, &f->gains[i]);
+        gain_make(f->model, f->before.answers[i].in, f->after.answers[i].in, &f->draws, &f->error,
+                  f->scratch, &f->gains[i]);
     for (int i = 0; i < f->n_loads && f->baseline != NULL; i++)
         gain_apply(&f->before.answers[i].e, &f->gains[i].ratio, f->after.answers[i].in->bytes,
                    &f->after.answers[i].e);
@@ -201,6 +202,7 @@ static bool find_all(struct context *ctx, struct found *f, struct err *err)
          !context_record(ctx, ctx->options.baseline, &f->baseline, err)) ||
         !grow(ctx, f, 1, &f->grown, err))
         return false;
+    f->error = gain_error_of(f->planning);
     return ask_engine(ctx, f, err) && ask_space(ctx, f, err);
 }
 
@@ -346,6 +348,13 @@ static void note_movement(struct context *ctx, const struct found *f, struct tab
         table_note(table, "placement groups fall to %.3g an OSD: raise pg_num", f->new.pgs_per_osd);
 }
 
+static double plan_of(struct context *ctx, const struct capacity *c)
+{
+    struct capacity_plan plan;
+    capacity_plan_make(c, ctx->arena, &plan);
+    return plan.bytes;
+}
+
 static void space_table(struct context *ctx, const struct found *f, struct table *table)
 {
     static const struct column columns[] = {{"capacity", DIM_NUMBER},
@@ -358,6 +367,7 @@ static void space_table(struct context *ctx, const struct found *f, struct table
         table_note(table, "not known: %s", f->no_space);
         return;
     }
+    space_row(ctx, table, "plan at most", plan_of(ctx, &f->old), plan_of(ctx, &f->new));
     space_row(ctx, table, "raw", f->old.raw_B, f->new.raw_B);
     space_row(ctx, table, "nearfull", f->old.usable_nearfull_B, f->new.usable_nearfull_B);
     space_row(ctx, table, "safe fill", f->old.safe_fill_B, f->new.safe_fill_B);
@@ -475,6 +485,8 @@ static void json_space(struct context *ctx, struct jsonout *json, const struct f
         space_json(ctx, json, sides[i], NULL, UNKNOWN);
         jsonout_close(json);
     }
+    if (f->has_space)
+        jsonout_key_number(json, "plan_gain", plan_of(ctx, &f->new) / plan_of(ctx, &f->old));
     jsonout_close(json);
 }
 
@@ -523,6 +535,7 @@ static void init_figure(struct context *ctx, const struct found *f, struct figur
     figure->chosen = "more stops paying here: what then limits the load";
     context_sign(f->model, f->cluster, figure);
     figure->x = (struct figure_axis){"OSDs", DIM_NUMBER, FIGURE_LINEAR, false, false};
+    figure->counts = true;
     figure->value = (struct figure_axis){"gain", DIM_RATIO, FIGURE_LINEAR, false, false};
 }
 
@@ -578,17 +591,18 @@ bool chapter_expand(struct context *ctx, const struct chapter *chapter,
     if (!find_all(ctx, &f, err))
         return false;
     bool moves = f.has_space && f.work.moved_B > 0;
-    *digest = (struct expansion_digest){.known = true,
-                                        .before = f.before,
-                                        .after = f.after,
-                                        .gains = f.gains,
-                                        .osds_before = cluster_osds(f.cluster),
-                                        .osds_after = cluster_osds(f.grown),
-                                        .safe_before_B = f.has_space ? f.old.safe_fill_B : UNKNOWN,
-                                        .safe_after_B = f.has_space ? f.new.safe_fill_B : UNKNOWN,
-                                        .moved_B = moves ? f.work.moved_B : UNKNOWN,
-                                        .seconds = moves ? f.ranges.seconds : none,
-                                        .client_frac = moves ? f.ranges.client_frac : none};
+    *digest =
+        (struct expansion_digest){.known = true,
+                                  .before = f.before,
+                                  .after = f.after,
+                                  .gains = f.gains,
+                                  .osds_before = cluster_osds(f.cluster),
+                                  .osds_after = cluster_osds(f.grown),
+                                  .plan_before_B = f.has_space ? plan_of(ctx, &f.old) : UNKNOWN,
+                                  .plan_after_B = f.has_space ? plan_of(ctx, &f.new) : UNKNOWN,
+                                  .moved_B = moves ? f.work.moved_B : UNKNOWN,
+                                  .seconds = moves ? f.ranges.seconds : none,
+                                  .client_frac = moves ? f.ranges.client_frac : none};
     if (ctx->options.expand != NULL) {
         gains_table(ctx, &f, &table);
         document_put_table(chapter->document, &table);

@@ -478,10 +478,19 @@ bool cmd_recover(struct context *ctx, struct err *err)
 #define CHANCE_LEAST 1e-6   /* a year: below it what the chain leaves out is all that counts */
 #define CHANCE_PERCENT 0.02 /* from here on it is told in per cent */
 
+/* Has a pool fewer failure domains than copies, whatever fails? */
+static bool has_unplaced(const struct found *f)
+{
+    for (int i = 0; i < f->capacity.n_pools; i++)
+        if (!f->capacity.pools[i].placeable)
+            return true;
+    return false;
+}
+
 static void append_verdict(const struct chapter *chapter, const struct found *f)
 {
     const char *unit = loss_unit_names[f->failure.unit];
-    bool stops = false, lost = false;
+    bool stops = false, lost = false, unplaced = has_unplaced(f);
     for (int i = 0; i < f->capacity.n_pools; i++) {
         stops = stops || f->outages[i].io_stops;
         lost = lost || f->outages[i].data_lost;
@@ -489,12 +498,13 @@ static void append_verdict(const struct chapter *chapter, const struct found *f)
     const char *clients = lost    ? "Data is lost or out of reach"
                           : stops ? "Some clients' I/O stops"
                                   : "No data is lost and no client's I/O stops";
-    const char *rebuilt = !(f->work.lost_B > 0) ? "there is nothing to rebuild"
-                          : f->work.gone_B > 0  ? "what has too few copies left is not rebuilt"
-                          : !f->work.rebuilds
-                              ? "the lost copies cannot be rebuilt until it is replaced"
-                          : f->work.fits ? "the lost copies are rebuilt on what is left"
-                                         : "there is not enough room to rebuild all lost copies";
+    const char *rebuilt =
+        unplaced                ? "a pool has too few failure domains for its copies even before it"
+        : !(f->work.lost_B > 0) ? "there is nothing to rebuild"
+        : f->work.gone_B > 0    ? "what has too few copies left is not rebuilt"
+        : !f->work.rebuilds     ? "the lost copies cannot be rebuilt until it is replaced"
+        : f->work.fits          ? "the lost copies are rebuilt on what is left"
+                                : "there is not enough room to rebuild all lost copies";
     document_verdict(chapter->document, lost || !f->work.fits ? TONE_BAD : TONE_GOOD,
                      lost || !f->work.fits ? "Weigh this." : "Survived.",
                      "%s when the largest %s fails; %s.", clients, unit, rebuilt);
@@ -569,6 +579,7 @@ bool chapter_recover(struct context *ctx, const struct chapter *chapter,
     *digest = (struct recovery_digest){.known = true,
                                        .fits = f.work.fits,
                                        .rebuilds = f.work.rebuilds,
+                                       .unplaced = has_unplaced(&f),
                                        .seconds = f.work.moved_B > 0 ? f.ranges.seconds : none};
     for (int i = 0; i < f.capacity.n_pools; i++) {
         digest->io_stops = digest->io_stops || f.outages[i].io_stops;

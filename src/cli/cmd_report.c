@@ -257,6 +257,7 @@ static bool write_chapters(struct report *report, struct err *err)
     document_contents(document);
     document_break(document);
     document_lead(document, summary);
+    report_say_bounds(document);
     return true;
 }
 

@@ -105,6 +105,9 @@ static bool find_findings(struct context *ctx, const struct sizing *s, struct si
                           struct err *err)
 {
     card->findings = (struct findings){.arena = ctx->arena};
+    struct capacity_plan plan;
+    capacity_plan_make(&card->capacity, ctx->arena, &plan);
+    card->plan_B = plan.bytes;
     if (!check_space(&card->capacity, s->planning, s->advice, &card->findings, err))
         return false;
     check_parts(&card->capacity, s->advice, &card->findings);

@@ -3,7 +3,7 @@
 #include "cli/answer.h"
 #include "cli/axes.h"
 #include "cli/commands.h"
-#include "engine/capacity.h"
+#include "engine/capacity_plan.h"
 #include "plan/bill.h"
 #include "render/chart.h"
 
@@ -18,6 +18,7 @@ struct row_facts {
     const struct answer *answer;
     const struct capacity *capacity; /* NULL: not known */
     const struct bill *bill;
+    double plan_B; /* where the capacity is known */
 };
 
 typedef struct cell cell_of(const struct row_facts *facts);
@@ -79,6 +80,11 @@ static struct cell safe_of(const struct row_facts *f)
     return number_or_empty(f->capacity == NULL ? UNKNOWN : f->capacity->safe_fill_B);
 }
 
+static struct cell plan_of(const struct row_facts *f)
+{
+    return number_or_empty(f->capacity == NULL ? UNKNOWN : f->plan_B);
+}
+
 static struct cell cost_of(const struct row_facts *f)
 {
     return number_or_empty(f->bill->cost.value);
@@ -116,6 +122,7 @@ static const struct quantity quantities[] = {
     {"capacity.raw", DIM_CAPACITY, false, raw_of},
     {"capacity.usable", DIM_CAPACITY, false, usable_of},
     {"capacity.safe_fill", DIM_CAPACITY, false, safe_of},
+    {"capacity.plan_fill", DIM_CAPACITY, false, plan_of},
     {"cost", DIM_NUMBER, false, cost_of},
     {"power", DIM_POWER, false, power_of},
     {"hosts", DIM_NUMBER, false, hosts_of},
@@ -253,6 +260,7 @@ static bool add_point(struct context *ctx, struct context *local, const struct f
     const struct workload *loads = NULL;
     struct answers answers;
     struct capacity capacity;
+    struct capacity_plan plan = {.bytes = UNKNOWN};
     struct bill bill;
     struct err inner = ERR_INIT;
     int n = 0;
@@ -262,6 +270,8 @@ static bool add_point(struct context *ctx, struct context *local, const struct f
         return false;
     bool known_space = wants_capacity(f) && capacity_make(cluster, &f->model->constants,
                                                           local->arena, &capacity, &inner);
+    if (known_space)
+        capacity_plan_make(&capacity, local->arena, &plan);
     if (point > 0 && n != f->n_loads)
         return err_set(err, ERR_USAGE, "--set changes how many loads there are; use --workload");
     f->n_loads = n;
@@ -276,7 +286,7 @@ static bool add_point(struct context *ctx, struct context *local, const struct f
     bill_make(cluster, local->arena, &bill);
     for (int i = 0; i < n; i++) {
         struct row_facts facts = {cluster, &answers.answers[i], known_space ? &capacity : NULL,
-                                  &bill};
+                                  &bill, plan.bytes};
         add_row(ctx, f, point, &facts);
     }
     return true;
@@ -400,11 +410,21 @@ static const char *load_at(const struct findings *f, int load)
     return cells_at(f, 0, load)[f->grid.n_axes].text;
 }
 
+static bool holds_counts(const struct axis_of_sweep *axis)
+{
+    for (int i = 0; i < axis->n; i++)
+        if (!axis->numeric || axis->dim != DIM_NUMBER ||
+            axis->numbers[i] != round(axis->numbers[i]))
+            return false;
+    return true;
+}
+
 /* One axis: a line a load where it holds numbers, else bars. */
 static void fill_line(const struct findings *f, int shown, struct figure *figure)
 {
     const struct axis_of_sweep *axis = &f->grid.axes[0];
     figure->x = (struct figure_axis){axis->path, axis->dim, FIGURE_AUTO, false, false};
+    figure->counts = holds_counts(axis);
     for (int load = 0; load < f->n_loads; load++) {
         figure_add_series(figure, load_at(f, load));
         for (int point = 0; point < f->grid.points; point++)

@@ -101,8 +101,9 @@ const struct command commands[] = {
          "with one value holds everywhere. The fields are those of cephplan fields, loads "
          "included.\n\n"
          "--show names the columns: iops, bandwidth, latency, p99 (ranges, or one quantile: "
-         "iops.p10), bound, next_bound, capacity.raw, capacity.usable, capacity.safe_fill, cost, "
-         "power, hosts, osds. --chart draws the first of them: a line over numbers, bars over "
+         "iops.p10), bound, next_bound, capacity.raw, capacity.usable, capacity.safe_fill, "
+         "capacity.plan_fill, cost, power, hosts, osds. --chart draws the first of them: a line "
+         "over numbers, bars over "
          "words, a heat map over two axes.",
      .options = LIST("workload", "set", "show", "chart", "model", "draws", "seed", "catalogue"),
      .examples =
@@ -118,7 +119,7 @@ const struct command commands[] = {
      .summary = "before, after and gain of more hosts or OSDs; what moves; where it stops paying",
      .description = "Adds hosts (like a host group, or with another device) or OSDs to every host "
                     "and shows each load "
-                    "before and after with its gain, what binds it, capacity and safe fill, the "
+                    "before and after with its gain, what binds it, what may be stored, the "
                     "data that CRUSH moves, the "
                     "time that takes under client load, and the number of OSDs beyond which more "
                     "do not pay at this "
@@ -139,23 +140,20 @@ const struct command commands[] = {
      .run = cmd_expand},
     {.name = "capacity",
      .arguments = "CLUSTER",
-     .summary = "raw, usable and safe fill, by pool and class, and when a limit is reached",
-     .description = "Shows what a cluster holds: raw, usable at the full and nearfull ratios, and "
-                    "the safe fill: the most "
-                    "that keeps every OSD below nearfull and that is rebuilt below backfillfull "
-                    "after the loss of the "
-                    "largest failure domain; where no domain is to spare, also up to where a lost "
-                    "disk is rebuilt by the "
-                    "rest of its host. All are bytes of the pools' objects (`object_size`), what "
-                    "allocation units pad "
-                    "taken off. Unequal hosts are exact, for CRUSH's own placement "
-                    "and for a balanced "
-                    "cluster. Pools with `stored` and `growth` get the date each limit is reached. "
-                    "Capacities are given "
-                    "in powers of 1000 and of 1024.\n\n"
-                    "Exit status 1 when a pool cannot be placed. --chart draws the way from the "
-                    "devices to the safe "
-                    "fill, with --view time the fill over the years.",
+     .summary = "what to store at most, its parts by pool and class, and when a limit is reached",
+     .description =
+         "Shows first the one figure to plan with, a pool: the most that keeps even the fullest "
+         "OSD "
+         "(the balancer leaves some above the mean) below nearfull, and that is rebuilt below "
+         "backfillfull after the loss of the largest failure domain, or, where no domain is to "
+         "spare, of a disk by the rest of its host. Then its parts: raw, usable at the full and "
+         "nearfull ratios, and the safe fill, which is the same without room for the fullest OSD "
+         "and without a disk's rebuild inside its host. All are bytes of the pools' objects "
+         "(`object_size`), what allocation units pad taken off. Unequal hosts are exact, for "
+         "CRUSH's own placement and for a balanced cluster. Pools with `stored` and `growth` get "
+         "the date each limit is reached. Capacities are given in powers of 1000 and of 1024.\n\n"
+         "Exit status 1 when a pool cannot be placed. --chart draws the way from the devices to "
+         "that figure, with --view time the fill over the years.",
      .options = LIST("chart", "view", "today", "set", "catalogue"),
      .examples = LIST("capacity ec42-archive", "capacity cluster.yaml --set balancer=false",
                       "capacity hdd-12-nvme-db --chart fill.svg --view time --today 2026-12-01"),

@@ -32,15 +32,31 @@ static const char *nearest_builtin(struct context *ctx, const char *const *folde
     return err_nearest(path, words, n);
 }
 
+/* What a name stands for that is built in, but of another kind than the one asked for. */
+static const char *other_kind(struct context *ctx, const char *name)
+{
+    static const struct {
+        const char *folder, *what;
+    } kinds[] = {{"models/needs/", "a built-in need, for `cephplan size`"},
+                 {"models/clusters/", "a built-in cluster, for `cephplan estimate` and others"},
+                 {"data/records/", "a built-in record, for `cephplan validate` and others"},
+                 {"data/devices/", "a device of the catalogue, for `cephplan devices`"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (embedded_find(arena_printf(ctx->arena, "%s%s.yaml", kinds[i].folder, name)) != NULL)
+            return arena_printf(ctx->arena, " ('%.60s' is %s)", name, kinds[i].what);
+    return NULL;
+}
+
 /* Says which built-in document may have been meant when there is no such file. */
 static bool fail_named(struct context *ctx, const char *const *folders, const char *path,
                        const struct err *inner, struct err *err)
 {
     struct stat info;
     bool missing = inner->kind == ERR_IO && strcmp(path, "-") != 0 && stat(path, &info) != 0;
+    const char *other = missing ? other_kind(ctx, path) : NULL;
     if (missing)
         return err_set(err, ERR_IO, "%.900s%s", inner->text,
-                       err_hint(nearest_builtin(ctx, folders, path)).text);
+                       other != NULL ? other : err_hint(nearest_builtin(ctx, folders, path)).text);
     if (err->kind == ERR_NONE)
         *err = *inner;
     return false;
@@ -212,15 +228,20 @@ bool context_clusters(struct context *ctx, bool builtin, struct cluster ***clust
     return true;
 }
 
-/* Columns of the terminal; 0, as wide as the table is, where there is none, so that a file is the
- * same everywhere. */
+/* Columns of the terminal; where there is none what COLUMNS says, else as many as a page of text
+ * has, so that a file is the same everywhere. */
 static int text_width(const struct context *ctx)
 {
+    enum { LEAST = 40, MOST = 100000, PAGE = 120 };
     struct winsize size;
     if (ctx->options.output == NULL && isatty(STDOUT_FILENO) &&
         ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col >= 60)
         return size.ws_col;
-    return 0;
+    const char *columns = getenv("COLUMNS");
+    char *end = NULL;
+    long asked = columns == NULL ? 0 : strtol(columns, &end, 10);
+    bool said = columns != NULL && end != columns && *end == '\0';
+    return said && asked >= LEAST && asked <= MOST ? (int)asked : PAGE;
 }
 
 void context_table(struct context *ctx, const struct table *table)

@@ -68,7 +68,7 @@ const char *loss_why(const struct lost_unit *loss)
 const char *loss_verdict(const struct lost_unit *loss)
 {
     const struct recovery_work *w = loss->work;
-    if (w->lost_B <= 0 || w->fits)
+    if (w->fits || (w->rebuilds && w->lost_B <= 0))
         return "yes";
     if (!(w->moved_B > 0))
         return "no";
@@ -87,6 +87,15 @@ const char *loss_verdict_why(const struct lost_unit *loss)
     while (w->pools[i].rebuilds)
         i++;
     const char *pool = c->pool_rows[i].name == NULL ? "" : c->pool_rows[i].name;
+    const struct pool_capacity *p = &c->pools[i];
+    char scheme[40];
+    scheme_title(&p->scheme, scheme, sizeof scheme);
+    if (!p->placeable)
+        return arena_printf(loss->arena,
+                            "pool %s: not every copy or shard has a place, with or without the "
+                            "failure: %s needs %d %ss, %d %s there",
+                            pool, scheme, p->scheme.n, failure_domain_names[p->domain], p->domains,
+                            p->domains == 1 ? "is" : "are");
     double dead_frac = loss->outages[i].dead_frac;
     if (dead_frac > 0)
         return arena_printf(loss->arena,

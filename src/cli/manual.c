@@ -189,8 +189,12 @@ void manual_commands(const struct command *commands, size_t n, FILE *out)
         command(&commands[i], out);
     exit_statuses(out);
     section(out, "ENVIRONMENT");
+    item(out, "COLUMNS",
+         "how wide tables of text are in a pipe or a file (40 or more; 120 when not set); what is "
+         "wider wraps, or stands in parts below each other");
     item(out, "NO_COLOR", "when set and not empty, no colour on a terminal");
-    item(out, "SOURCE_DATE_EPOCH", "the date inside a PDF, in seconds since 1970-01-01 UTC");
+    item(out, "SOURCE_DATE_EPOCH",
+         "the date inside a PDF, in seconds since 1970-01-01 UTC; without it there is none");
     section(out, "SEE ALSO");
     fputs(".BR cephplan (5),\n.BR fio (1),\n.BR ceph (8),\n.BR rados (8)\n", out);
 }

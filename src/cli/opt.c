@@ -249,8 +249,9 @@ static void init_options(struct options *options)
 static bool check_count(const struct command *command, int n, struct err *err)
 {
     if (n < command->min_arguments)
-        return err_set(err, ERR_USAGE, "%s: needs %s; see cephplan help %s", command->name,
-                       command->arguments, command->name);
+        return err_set(err, ERR_USAGE, "%s: needs %s%s; see cephplan help %s", command->name,
+                       command->arguments, command->min_arguments > 1 ? " (two or more)" : "",
+                       command->name);
     if (command->max_arguments >= 0 && n > command->max_arguments)
         return err_set(err, ERR_USAGE, "%s: too many arguments; allowed: %s", command->name,
                        command->arguments[0] == '\0' ? "none" : command->arguments);

@@ -111,7 +111,11 @@ void opt_overview(const struct command *commands, size_t n, FILE *out)
           out);
     for (size_t i = 0; i < n; i++)
         fprintf(out, "  %-12s%s\n", commands[i].name, commands[i].summary);
-    fputs("\ncephplan help COMMAND tells all about one, cephplan --version what this is.\n", out);
+    fputs("\nTo begin: cephplan estimate rbdbench, an example that is built in. A document of your "
+          "own\n"
+          "to start from stands under EXAMPLE in the manual: cephplan man 5 | man -l -\n"
+          "cephplan help COMMAND tells all about one, cephplan --version what this is.\n",
+          out);
     overview_examples(out);
     fputs("Exit status: 0 done, 1 the answer is no, 2 usage, 3 input, 4 model, 5 input/output.\n",
           out);

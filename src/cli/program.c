@@ -64,8 +64,10 @@ static bool prepare(struct context *ctx, struct err *err)
     return make_overrides(ctx, err);
 }
 
-/* A full disk or a closed pipe is an error, not a short answer. */
-static bool show(const struct context *ctx, const char *bytes, size_t size, struct err *err)
+/* A full disk is an error, not a short answer. `gone`: what stopped it is that whoever read
+ * standard output has read enough. */
+static bool show(const struct context *ctx, const char *bytes, size_t size, bool *gone,
+                 struct err *err)
 {
     const char *path = ctx->options.output;
     if (path != NULL && strcmp(path, "-") != 0)
@@ -73,6 +75,7 @@ static bool show(const struct context *ctx, const char *bytes, size_t size, stru
     bool paint = ctx->format == OUT_TEXT && paint_wanted(ctx->options.color, stdout);
     bool ok = paint ? paint_text(bytes, size, stdout) : fwrite(bytes, 1, size, stdout) == size;
     ok = fflush(stdout) == 0 && ok;
+    *gone = !ok && errno == EPIPE && outfile_follows_reader();
     return ok || err_set(err, ERR_IO, "standard output: cannot be written: %s", strerror(errno));
 }
 
@@ -107,12 +110,15 @@ static int run(struct arena *arena, const struct command *command, int argc, cha
     struct memstream *answer = memstream_open(arena);
     size_t size = 0;
     ctx.out = answer->file;
-    bool ok = run_command(&ctx, &err);
+    bool ok = run_command(&ctx, &err), gone = false;
     if (ok) {
         const char *bytes = memstream_end(answer, arena, &size);
-        ok = show(&ctx, bytes, size, &err);
+        ok = show(&ctx, bytes, size, &gone, &err);
     }
-    ok = end_beside(&ctx, ok, &err);
+    bool ended = end_beside(&ctx, ok || gone, &err);
+    if (ended && gone)
+        outfile_follow_reader();
+    ok = ok && ended;
     return ok ? (ctx.answer_is_no ? 1 : 0) : print_error(&err);
 }
 

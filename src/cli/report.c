@@ -41,25 +41,6 @@ const char *report_percent(const struct report *report, double ratio)
                         fabs(percent) < 0.5 ? "\xc2\xb1" : sign, fabs(percent));
 }
 
-const char *report_bound(const char *name)
-{
-    static const struct {
-        const char *name, *words;
-    } table[] = {{"data", "the data devices"},
-                 {"db", "the DB, WAL or journal devices"},
-                 {"cpu", "the processors of the OSD hosts"},
-                 {"osd", "the OSD processes"},
-                 {"net.public", "the public links of the OSD hosts"},
-                 {"net.cluster", "the cluster links of the OSD hosts"},
-                 {"client.net", "the links of the clients"},
-                 {"client.cpu", "the client processes"},
-                 {"depth", "the clients: too few requests outstanding"}};
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        if (strcmp(table[i].name, name) == 0)
-            return table[i].words;
-    return name;
-}
-
 const char *report_addition(const struct report *report, const char *text)
 {
     struct addition addition = {0};
@@ -137,9 +118,7 @@ static bool find_side(struct report *report, struct report_side *side, struct er
                      &side->answers, err))
         return false;
     struct purchase_question question = {
-        report->model,  side->cluster,
-        loads,          n,
-        &report->draws, planning_value(report->planning, PLAN_gain_spread)};
+        report->model, side->cluster, loads, n, &report->draws, gain_error_of(report->planning)};
     side->n_purchases = purchase_find(&question, report->ctx->arena, side->purchases);
     bill_make(side->cluster, report->ctx->arena, &side->bill);
     find_headlines(side);

@@ -222,6 +222,8 @@ static const struct {
     {"P10, P50, P90", "one cluster in ten lies below P10, half below P50, nine in ten below P90"},
     {"p99 latency", "99 of 100 operations are faster"},
     {"PG, placement group", "objects that are placed together; the unit of balancing and recovery"},
+    {"Plan at most", "how much to store so that even the fullest OSD stays below nearfull and what "
+                     "can be rebuilt after a failure, of a disk too, finds room"},
     {"Pool", "objects with one rule of placement and redundancy"},
     {"Raw", "the capacity of all data devices, before copies"},
     {"Safe fill", "how much may be stored such that the cluster stays below nearfull and, where a "

@@ -242,10 +242,9 @@ void report_cost(struct report *report, struct report_side *side)
                       "%.0f %s", bill->cost.value, bill->cost.currency);
     else
         document_item(document, "Price", NULL, "not known: %s", bill->cost_missing);
-    if (cost && capacity->known && capacity->safe_fill_B > 0)
-        document_item(document, "Price of a safe TB", "of client data, up to the safe fill",
-                      "%.0f %s", bill->cost.value / capacity->safe_fill_B * 1e12,
-                      bill->cost.currency);
+    if (cost && capacity->known && capacity->plan_B > 0)
+        document_item(document, "Price of a TB", "of client data, up to what to store at most",
+                      "%.0f %s", bill->cost.value / capacity->plan_B * 1e12, bill->cost.currency);
     if (power)
         document_item(document, "Power", "with the devices at work", "%s",
                       report_value(report, DIM_POWER, bill->power_W));

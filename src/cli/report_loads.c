@@ -104,9 +104,9 @@ static void list_bound(struct report *report, struct names *seen, const char *na
     if (seen->n == (int)(sizeof seen->name / sizeof seen->name[0]))
         return;
     seen->name[seen->n++] = name;
-    document_item(&report->document, name,
-                  arena_printf(report->ctx->arena, "helps: %s", gain_remedy(bound)), "%s",
-                  report_bound(name));
+    document_item(&report->document, report_bound_words(name),
+                  arena_printf(report->ctx->arena, "helps: %s", gain_remedy(bound)), "%s (%s)",
+                  report_bound(name), name);
 }
 
 /* What the names in the table and in the figures stand for: those that bind first, then the rest.

@@ -223,6 +223,19 @@ static void note_terms(const struct report *report, struct table *table)
                                      : "The loads come from the clients of the cluster");
 }
 
+/* The target is the need's own; who signs should know that less is better. */
+static void note_plan(const struct report *report, const struct verdict *v, struct table *table)
+{
+    const struct capacity_digest *c = &report->sides[0].capacity;
+    for (int i = 0; i < v->goals.n && c->known; i++)
+        if (v->rows[i].goal->kind == GOAL_SPACE && v->rows[i].state == VERDICT_MET &&
+            v->rows[i].goal->needed > c->plan_B)
+            table_note(table,
+                       "Safe capacity leaves no room for the fullest OSD, nor for a disk to be "
+                       "rebuilt inside its host: with that, plan to store at most %s.",
+                       report_value(report, DIM_CAPACITY, c->plan_B));
+}
+
 static void one_table(struct report *report, const struct verdict *v)
 {
     static const struct column columns[] = {{"target", DIM_NUMBER},
@@ -239,6 +252,7 @@ static void one_table(struct report *report, const struct verdict *v)
         c[3] = cell_text(verdict_words(report, row));
     }
     note_terms(report, table);
+    note_plan(report, v, table);
 }
 
 /* A column a cluster; the targets are the same for all. */

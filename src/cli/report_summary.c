@@ -133,15 +133,25 @@ static const char *when_words(const struct report *report, const char *date)
 static void capacity_fact(struct report *report, const struct report_side *side)
 {
     const struct capacity_digest *c = &side->capacity;
-    const char *stored = NULL;
+    struct arena *arena = report->ctx->arena;
+    const char *note = c->plan_pools;
     if (!c->known)
         return;
     if (c->stored_B > 0 && c->limit_date != NULL)
-        stored = arena_printf(
-            report->ctx->arena, "%s are stored today; the safe fill is reached %s",
-            report_value(report, DIM_CAPACITY, c->stored_B), when_words(report, c->limit_date));
-    document_item(&report->document, "What it holds", stored, "%s of client data, safely (%s raw)",
-                  report_value(report, DIM_CAPACITY, c->safe_fill_B),
+        note = arena_printf(arena, "%s%s%s are stored today; that figure is reached %s",
+                            note == NULL ? "" : note, note == NULL ? "" : "; ",
+                            report_value(report, DIM_CAPACITY, c->stored_B),
+                            when_words(report, c->limit_date));
+    if (!(c->plan_B > 0) && (side->host.unplaced || side->osd.unplaced)) {
+        document_item(&report->document, "What it holds", NULL,
+                      "nothing that is safe: a pool has too few failure domains for its copies "
+                      "(%s raw)",
+                      report_value(report, DIM_CAPACITY, c->raw_B));
+        return;
+    }
+    document_item(&report->document, "What it holds", note,
+                  "plan to store at most %s of client data (%s raw)",
+                  report_value(report, DIM_CAPACITY, c->plan_B),
                   report_value(report, DIM_CAPACITY, c->raw_B));
 }
 
@@ -150,13 +160,14 @@ static const char *failure_words(struct report *report, const struct recovery_di
     const char *clients = d->data_lost  ? "data is lost or out of reach"
                           : d->io_stops ? "some I/O stops"
                                         : "no data is lost, I/O goes on";
-    const char *rebuilt = !d->rebuilds            ? "not rebuilt until it is replaced"
-                          : isnan(d->seconds.p50) ? "nothing to rebuild"
-                          : !d->fits
-                              ? "no room to rebuild all of it"
-                              : arena_printf(report->ctx->arena, "rebuilt in %s (%s)",
-                                             report_value(report, DIM_DURATION, d->seconds.p50),
-                                             report_span(report, DIM_DURATION, d->seconds));
+    const char *rebuilt =
+        d->unplaced             ? "a pool has too few failure domains for its copies even before"
+        : !d->rebuilds          ? "not rebuilt until it is replaced"
+        : isnan(d->seconds.p50) ? "nothing to rebuild"
+        : !d->fits              ? "no room to rebuild all of it"
+                                : arena_printf(report->ctx->arena, "rebuilt in %s (%s)",
+                                               report_value(report, DIM_DURATION, d->seconds.p50),
+                                               report_span(report, DIM_DURATION, d->seconds));
     return arena_printf(report->ctx->arena, "%s; %s", clients, rebuilt);
 }
 
@@ -258,14 +269,14 @@ static void before_and_after(struct report *report, const struct report_side *si
         c[2] = cell_text(ops_words(report, &e->after.answers[load]));
         c[3] = cell_text(gain_words(report, e->gains[load].ratio));
     }
-    if (isnan(e->safe_before_B))
+    if (isnan(e->plan_before_B))
         return;
     struct cell *c = table_row(table);
-    c[0] = cell_text("safe fill");
-    c[1] = cell_text(report_value(report, DIM_CAPACITY, e->safe_before_B));
-    c[2] = cell_text(report_value(report, DIM_CAPACITY, e->safe_after_B));
-    if (e->safe_before_B > 0)
-        c[3] = cell_text(report_percent(report, e->safe_after_B / e->safe_before_B));
+    c[0] = cell_text("plan to store at most");
+    c[1] = cell_text(report_value(report, DIM_CAPACITY, e->plan_before_B));
+    c[2] = cell_text(report_value(report, DIM_CAPACITY, e->plan_after_B));
+    if (e->plan_before_B > 0)
+        c[3] = cell_text(report_percent(report, e->plan_after_B / e->plan_before_B));
 }
 
 /* The same in a sentence, where a need's table takes the page. */
@@ -319,8 +330,8 @@ static void side_by_side(struct report *report)
 {
     struct arena *arena = report->ctx->arena;
     static const struct column columns[] = {
-        {"cluster", DIM_NUMBER},     {"size", DIM_NUMBER},         {"headline", DIM_NUMBER},
-        {"safe fill", DIM_CAPACITY}, {"a host fails", DIM_NUMBER}, {"severe", DIM_NUMBER}};
+        {"cluster", DIM_NUMBER},        {"size", DIM_NUMBER},         {"headline", DIM_NUMBER},
+        {"plan at most", DIM_CAPACITY}, {"a host fails", DIM_NUMBER}, {"severe", DIM_NUMBER}};
     struct table *table = document_table(&report->document, NULL, columns, 6);
     for (int i = 0; i < report->n; i++) {
         const struct report_side *side = &report->sides[i];
@@ -332,7 +343,7 @@ static void side_by_side(struct report *report)
         if (a != NULL)
             c[2] = cell_text(arena_printf(arena, "%s: %s", a->title, ops_words(report, a)));
         if (side->capacity.known)
-            c[3] = cell_number(side->capacity.safe_fill_B);
+            c[3] = cell_number(side->capacity.plan_B);
         if (side->host.known)
             c[4] = cell_text(failure_words(report, &side->host));
         if (side->check.known)

@@ -66,6 +66,7 @@ static void json_capacity(struct jsonout *json, const struct size_card *card)
     jsonout_key_number(json, "usable_nearfull", c->usable_nearfull_B);
     jsonout_key_number(json, "usable_full", c->usable_full_B);
     jsonout_key_number(json, "safe_fill", c->safe_fill_B);
+    jsonout_key_number(json, "plan_fill", card->plan_B);
     jsonout_key_bool(json, "rebuilds_after_host_loss", c->rebuilds_after_host_loss);
     jsonout_close(json);
 }

@@ -213,6 +213,10 @@ static void goals_table(struct context *ctx, const struct size_view *view,
                "achieved: at %s; slack: achieved over needed, or for what must stay below "
                "needed over achieved",
                view->need->confidence == NEED_P50 ? "P50" : "P10, nine chances in ten");
+    table_note(&table,
+               "safe capacity is the safe fill; with room besides for the fullest OSD and for a "
+               "disk to be rebuilt inside its host, plan to store at most %s (cephplan capacity)",
+               units_text(DIM_CAPACITY, card->plan_B).text);
     if (eased)
         table_note(&table,
                    "saves: what the cheapest design would cost less, were this one goal not "
@@ -247,6 +251,11 @@ static void reaches_table(struct context *ctx, const struct size_view *view)
         for (int k = 0; k < n; k++)
             c[k + 2] = cell_text(achieved_text(ctx, &view->cards[k].design->goals[i]));
     }
+    struct cell *c = table_row(&table);
+    c[0] = cell_text("plan to store at most");
+    for (int k = 0; k < n; k++)
+        c[k + 2] = cell_text(
+            arena_printf(ctx->arena, "%s", units_text(DIM_CAPACITY, view->cards[k].plan_B).text));
     context_table(ctx, &table);
 }
 

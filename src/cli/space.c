@@ -140,6 +140,92 @@ static void total_row(struct context *ctx, struct table *table, const char *what
     c[4] = cell_text(why);
 }
 
+/* -- the figure to plan with */
+
+/* "size 3 needs 3 hosts, 2 are there". */
+static const char *unplaced_words(struct context *ctx, const struct pool_capacity *p)
+{
+    char scheme[40];
+    scheme_title(&p->scheme, scheme, sizeof scheme);
+    return arena_printf(ctx->arena, "cannot be placed: %s needs %d %ss, %d %s there", scheme,
+                        p->scheme.n, failure_domain_names[p->domain], p->domains,
+                        p->domains == 1 ? "is" : "are");
+}
+
+static const char *reason_words(struct context *ctx, const struct pool_capacity *p,
+                                enum plan_reason reason)
+{
+    const char *domain = failure_domain_names[p->domain];
+    switch (reason) {
+    case PLAN_UNPLACED:
+        return unplaced_words(ctx, p);
+    case PLAN_QUOTA:
+        return "its quota";
+    case PLAN_DOMAIN:
+        return arena_printf(ctx->arena, "a lost %s is rebuilt below backfillfull", domain);
+    case PLAN_OSD:
+        return arena_printf(
+            ctx->arena, "a lost disk is rebuilt by the rest of its %s%s", domain,
+            p->rebuilds ? "" : arena_printf(ctx->arena, "; a lost %s cannot be", domain));
+    case PLAN_HOST:
+        return "a lost host is rebuilt by the rest of its rack; a lost rack cannot be";
+    case PLAN_NEARFULL:
+        break;
+    }
+    return p->rebuilds ? "nearfull, where the cluster warns"
+                       : arena_printf(ctx->arena,
+                                      "nearfull, where the cluster warns; a lost %s cannot be "
+                                      "rebuilt, no room is kept for it",
+                                      domain);
+}
+
+static const char *plan_words(struct context *ctx, const struct capacity *c, int pool,
+                              const struct pool_plan *plan)
+{
+    const char *reason = reason_words(ctx, &c->pools[pool], plan->reason);
+    double above = c->imbalance * plan->tolerance - 1;
+    if (plan->reason == PLAN_UNPLACED || plan->reason == PLAN_QUOTA || !(above > 1e-9))
+        return reason;
+    return arena_printf(ctx->arena, "%s; the fullest OSD holds %s more than the mean", reason,
+                        units_text(DIM_FRACTION, above).text);
+}
+
+static void plan_row(struct context *ctx, struct table *table, const char *pool, double bytes,
+                     double raw_B, const char *why)
+{
+    struct cell *c = table_row(table);
+    c[0] = cell_text(pool);
+    c[1] = cell_number(bytes);
+    c[2] = binary(ctx, bytes);
+    c[3] = cell_number(bytes / raw_B);
+    c[4] = cell_text(why);
+}
+
+void space_plan_table(struct context *ctx, const struct capacity *capacity, struct table *table)
+{
+    static const struct column columns[] = {{"pool", DIM_NUMBER},
+                                            {"plan at most", DIM_CAPACITY},
+                                            {"in powers of 1024", DIM_NUMBER},
+                                            {"of raw", DIM_FRACTION},
+                                            {"what sets it", DIM_NUMBER}};
+    const struct capacity *c = capacity;
+    struct capacity_plan plan;
+    capacity_plan_make(c, ctx->arena, &plan);
+    table_init(table, ctx->arena, columns, 5);
+    table->title = arena_printf(ctx->arena, "%s: plan to store at most", c->cluster->name);
+    for (int i = 0; i < c->n_pools; i++)
+        plan_row(ctx, table, c->pool_rows[i].name, plan.pools[i].bytes, c->pools[i].raw_B,
+                 plan_words(ctx, c, i, &plan.pools[i]));
+    if (c->n_pools > 1)
+        plan_row(ctx, table, "all pools", plan.bytes, c->raw_B,
+                 "together, in the proportion of what they state");
+    if (c->n_pools > 1)
+        table_note(table, "a pool's figure holds while the others store what they state: figures "
+                          "of pools that share OSDs do not add up");
+}
+
+/* -- its parts */
+
 /* Do all, or does no pool find a domain for every shard after its largest one is lost? */
 static const char *safe_why(const struct capacity *c)
 {
@@ -147,13 +233,13 @@ static const char *safe_why(const struct capacity *c)
     for (int i = 0; i < c->n_pools; i++)
         rebuilt += c->pools[i].rebuilds;
     if (rebuilt == 0)
-        return "the limit to plan with: nearfull; there is no failure domain to spare, so that a "
-               "lost one could not be rebuilt and no room is kept for it";
+        return "nearfull: there is no failure domain to spare, so that a lost one could not be "
+               "rebuilt and no room is kept for it";
     if (rebuilt < c->n_pools)
-        return "the limit to plan with: below nearfull, and below backfillfull after the largest "
-               "failure domain was lost and rebuilt, for the pools that have one to spare";
-    return "the limit to plan with: below nearfull, and below backfillfull after the largest "
-           "failure domain was lost and rebuilt";
+        return "below nearfull, and below backfillfull after the largest failure domain was lost "
+               "and rebuilt, for the pools that have one to spare";
+    return "below nearfull, and below backfillfull after the largest failure domain was lost and "
+           "rebuilt";
 }
 
 static bool has_rack_domain(const struct capacity *c)
@@ -164,17 +250,15 @@ static bool has_rack_domain(const struct capacity *c)
     return false;
 }
 
-static void note_totals(struct context *ctx, const struct capacity *c, struct table *table)
+static const char *plan_why(struct context *ctx, const struct capacity *c)
 {
     if (c->tolerance > 1 + 1e-9)
-        table_note(table,
-                   "the balancer levels OSDs to within %g PGs of the mean, here up to %.3g %% more "
-                   "than reckoned: not even the fullest OSD passes a limit up to %s",
-                   c->constants->balancer_deviation, 100 * (c->tolerance - 1),
-                   findings_bytes(ctx->arena, c->safe_fill_B / c->tolerance));
-    if (c->mix_assumed)
-        table_note(table, "assumed: the pools that share OSDs hold alike, because not every one "
-                          "states what it stores (`stored`)");
+        return arena_printf(
+            ctx->arena,
+            "the figure above: the least of these, with room for the fullest OSD that the balancer "
+            "leaves (it levels to within %g PGs of the mean, here up to %s more)",
+            c->constants->balancer_deviation, units_text(DIM_FRACTION, c->tolerance - 1).text);
+    return "the figure above: the least of these";
 }
 
 void space_totals_table(struct context *ctx, const struct capacity *capacity, struct table *table)
@@ -185,9 +269,11 @@ void space_totals_table(struct context *ctx, const struct capacity *capacity, st
                                             {"of raw", DIM_FRACTION},
                                             {"what it is", DIM_NUMBER}};
     const struct capacity *c = capacity;
+    struct capacity_plan plan;
     double raw_B = c->raw_B;
     table_init(table, ctx->arena, columns, 5);
-    table->title = arena_printf(ctx->arena, "%s: what it holds", c->cluster->name);
+    capacity_plan_make(c, ctx->arena, &plan);
+    table->title = "Its parts: what the cluster holds";
     total_row(ctx, table, "raw", raw_B, raw_B, "data devices, all copies");
     total_row(ctx, table, "usable", c->usable_B, raw_B,
               "client bytes with every OSD full: never reached");
@@ -202,9 +288,12 @@ void space_totals_table(struct context *ctx, const struct capacity *capacity, st
                                        "rest of its rack or host alone"
                                      : "up to here a lost disk is rebuilt as well, by the rest of "
                                        "its host alone");
+    total_row(ctx, table, "plan at most", plan.bytes, raw_B, plan_why(ctx, c));
     if (c->stored_B > 0)
         total_row(ctx, table, "stored", c->stored_B, raw_B, "what the pools state");
-    note_totals(ctx, c, table);
+    if (c->mix_assumed)
+        table_note(table, "assumed: the pools that share OSDs hold alike, because not every one "
+                          "states what it stores (`stored`)");
 }
 
 static struct cell bytes_or_empty(double bytes)
@@ -219,7 +308,8 @@ static const char *pool_scheme(struct context *ctx, const struct pool_capacity *
     return arena_printf(ctx->arena, "%s, %s", scheme, failure_domain_names[p->domain]);
 }
 
-static void pool_row(struct context *ctx, const struct pool_capacity *p, struct table *table)
+static void pool_row(struct context *ctx, const struct pool_capacity *p, double plan_B,
+                     struct table *table)
 {
     struct cell *c = table_row(table);
     c[0] = cell_text(p->pool->name);
@@ -235,9 +325,11 @@ static void pool_row(struct context *ctx, const struct pool_capacity *p, struct 
     c[10] = p->stored_B > 0 ? cell_number(p->used_frac) : (struct cell){.kind = CELL_EMPTY};
     c[11] = cell_int(p->pg_num);
     c[12] = cell_number(p->pgs_per_osd);
-    c[13] = cell_text(arena_printf(ctx->arena, "%d without loss, %d with I/O",
-                                   scheme_losses_survived(&p->scheme),
-                                   scheme_losses_with_io(&p->scheme)));
+    c[13] = cell_text(p->placeable ? arena_printf(ctx->arena, "%d without loss, %d with I/O",
+                                                  scheme_losses_survived(&p->scheme),
+                                                  scheme_losses_with_io(&p->scheme))
+                                   : unplaced_words(ctx, p));
+    c[14] = cell_number(plan_B);
 }
 
 void space_pools_table(struct context *ctx, const struct capacity *capacity, struct table *table)
@@ -255,13 +347,16 @@ void space_pools_table(struct context *ctx, const struct capacity *capacity, str
                                             {"used", DIM_FRACTION},
                                             {"PGs", DIM_NUMBER},
                                             {"PGs per OSD", DIM_RATIO},
-                                            {"failures at once", DIM_NUMBER}};
-    table_init(table, ctx->arena, columns, 14);
+                                            {"failures at once", DIM_NUMBER},
+                                            {"plan at most", DIM_CAPACITY}};
+    struct capacity_plan plan;
+    capacity_plan_make(capacity, ctx->arena, &plan);
+    table_init(table, ctx->arena, columns, 15);
     table->title = "Pools: client bytes while the other pools hold what they state";
     bool assumed = false, shared = false;
     for (int i = 0; i < capacity->n_pools; i++) {
         const struct pool_capacity *p = &capacity->pools[i];
-        pool_row(ctx, p, table);
+        pool_row(ctx, p, plan.pools[i].bytes, table);
         assumed = assumed || p->pg_assumed;
         for (int j = 0; j < i; j++)
             shared = shared || capacity->pools[j].group == p->group;
@@ -327,9 +422,11 @@ void space_steps_table(struct context *ctx, const struct capacity *capacity, str
                                             {"factor", DIM_RATIO},
                                             {"why", DIM_NUMBER}};
     table_init(table, ctx->arena, columns, 5);
-    table->title = "The way from the devices to what may be stored";
+    table->title = "The way from the devices to what to store at most";
     struct capacity_steps steps;
-    capacity_steps_make(capacity, &steps);
+    struct capacity_plan plan;
+    capacity_plan_make(capacity, ctx->arena, &plan);
+    capacity_steps_make(capacity, &plan, &steps);
     for (int i = 0; i < steps.n; i++) {
         const struct capacity_step *step = &steps.rows[i];
         struct cell *c = table_row(table);
@@ -341,31 +438,40 @@ void space_steps_table(struct context *ctx, const struct capacity *capacity, str
     }
 }
 
+/* The pools whose OSDs reach it first: "vm, rbd". */
+static const char *limit_pools(struct context *ctx, const struct growth_limit *limit)
+{
+    const char *text = "";
+    for (int i = 0; i < limit->n_pools; i++)
+        text = arena_printf(ctx->arena, "%s%s%s", text, i == 0 ? "" : ", ", limit->pools[i]->name);
+    return text;
+}
+
 void space_limits_table(struct context *ctx, const struct capacity *capacity, double today,
                         struct table *table)
 {
     static const struct column columns[] = {{"limit", DIM_NUMBER},
+                                            {"pool", DIM_NUMBER},
                                             {"reached today", DIM_FRACTION},
                                             {"in years", DIM_RATIO},
                                             {"on", DIM_NUMBER}};
-    struct growth_limit *limits =
-        arena_array(ctx->arena, (size_t)capacity->n_pools + 4, sizeof *limits);
-    int n = growth_limits(capacity, ctx->arena, limits);
-    table_init(table, ctx->arena, columns, 4);
+    struct growth_limit *limits;
+    int n = growth_limits(capacity, ctx->arena, &limits);
+    table_init(table, ctx->arena, columns, 5);
     table->title = "Growth: when a limit is reached";
     for (int i = 0; i < n; i++) {
         struct cell *c = table_row(table);
-        c[0] = limits[i].pool == NULL
-                   ? cell_text(limits[i].limit)
-                   : cell_text(arena_printf(ctx->arena, "%s of %s", limits[i].limit,
-                                            limits[i].pool->name));
-        c[1] = cell_number(limits[i].now_frac);
-        c[2] = bytes_or_empty(limits[i].years);
-        c[3] = cell_text(space_date(ctx, today, limits[i].years));
-        if (limits[i].now_frac > 1)
+        c[0] = cell_text(limits[i].limit);
+        c[1] = cell_text(limit_pools(ctx, &limits[i]));
+        c[2] = bytes_or_empty(limits[i].now_frac);
+        c[3] = bytes_or_empty(isfinite(limits[i].now_frac) ? limits[i].years : UNKNOWN);
+        c[4] = cell_text(isfinite(limits[i].now_frac) ? space_date(ctx, today, limits[i].years)
+                                                      : "cannot be placed");
+        if (limits[i].now_frac > 1 && isfinite(limits[i].now_frac))
             table_note(table, "above 100 %%: more is stored than the %s limit allows",
                        limits[i].limit);
     }
+    table_note(table, "pool: those on the OSDs that reach the limit first");
     table_note(table,
                "growth is compounded: stored x (1 + growth)^years; a pool without `growth` stands "
                "still");
@@ -373,7 +479,8 @@ void space_limits_table(struct context *ctx, const struct capacity *capacity, do
 
 /* -- JSON ---------------------------------------------------------------- */
 
-static void json_pool(struct jsonout *json, const struct pool_capacity *p)
+static void json_pool(struct jsonout *json, const struct pool_capacity *p,
+                      const struct pool_plan *plan)
 {
     char scheme[40];
     scheme_title(&p->scheme, scheme, sizeof scheme);
@@ -389,6 +496,7 @@ static void json_pool(struct jsonout *json, const struct pool_capacity *p)
     jsonout_key_number(json, "usable_full", p->usable_full_B);
     jsonout_key_number(json, "usable_nearfull", p->usable_nearfull_B);
     jsonout_key_number(json, "safe_fill", p->safe_fill_B);
+    jsonout_key_number(json, "plan_fill", plan->bytes);
     jsonout_key_number(json, "osd_loss_fill", p->osd_loss_fill_B);
     jsonout_key_number(json, "host_loss_fill", p->host_loss_fill_B);
     jsonout_key_int(json, "pg_num", p->pg_num);
@@ -424,9 +532,8 @@ static void json_class(struct jsonout *json, const struct class_capacity *class)
 static void json_limits(struct context *ctx, struct jsonout *json, const struct capacity *capacity,
                         double today)
 {
-    struct growth_limit *limits =
-        arena_array(ctx->arena, (size_t)capacity->n_pools + 4, sizeof *limits);
-    int n = growth_limits(capacity, ctx->arena, limits);
+    struct growth_limit *limits;
+    int n = growth_limits(capacity, ctx->arena, &limits);
     jsonout_key_array(json, "limits");
     for (int i = 0; i < n; i++) {
         bool dated = !isnan(today) && limits[i].years > 0 && isfinite(limits[i].years);
@@ -434,6 +541,10 @@ static void json_limits(struct context *ctx, struct jsonout *json, const struct 
         jsonout_key_text(json, "limit", limits[i].limit);
         if (limits[i].pool != NULL)
             jsonout_key_text(json, "pool", limits[i].pool->name);
+        jsonout_key_array(json, "pools");
+        for (int p = 0; p < limits[i].n_pools; p++)
+            jsonout_text(json, limits[i].pools[p]->name);
+        jsonout_close(json);
         jsonout_key_number(json, "reached", limits[i].now_frac);
         jsonout_key_number(json, "years", limits[i].years);
         jsonout_key_text(json, "date", dated ? space_date(ctx, today, limits[i].years) : NULL);
@@ -442,10 +553,11 @@ static void json_limits(struct context *ctx, struct jsonout *json, const struct 
     jsonout_close(json);
 }
 
-static void json_steps(struct jsonout *json, const struct capacity *capacity)
+static void json_steps(struct jsonout *json, const struct capacity *capacity,
+                       const struct capacity_plan *plan)
 {
     struct capacity_steps steps;
-    capacity_steps_make(capacity, &steps);
+    capacity_steps_make(capacity, plan, &steps);
     jsonout_key_array(json, "steps");
     for (int i = 0; i < steps.n; i++) {
         jsonout_object(json);
@@ -461,6 +573,8 @@ static void json_steps(struct jsonout *json, const struct capacity *capacity)
 void space_json(struct context *ctx, struct jsonout *json, const struct capacity *capacity,
                 const struct findings *findings, double today)
 {
+    struct capacity_plan plan;
+    capacity_plan_make(capacity, ctx->arena, &plan);
     jsonout_key_text(json, "cluster", capacity->cluster->name);
     jsonout_key_number(json, "installed", capacity->installed_B);
     jsonout_key_number(json, "raw", capacity->raw_B);
@@ -468,6 +582,7 @@ void space_json(struct context *ctx, struct jsonout *json, const struct capacity
     jsonout_key_number(json, "usable_nearfull", capacity->usable_nearfull_B);
     jsonout_key_number(json, "usable_full", capacity->usable_full_B);
     jsonout_key_number(json, "safe_fill", capacity->safe_fill_B);
+    jsonout_key_number(json, "plan_fill", plan.bytes);
     jsonout_key_number(json, "stored", capacity->stored_B);
     jsonout_key_bool(json, "balancer", capacity->balanced);
     jsonout_key_number(json, "repair_fill", capacity->repair_fill_B);
@@ -481,9 +596,9 @@ void space_json(struct context *ctx, struct jsonout *json, const struct capacity
     jsonout_close(json);
     jsonout_key_array(json, "pools");
     for (int i = 0; i < capacity->n_pools; i++)
-        json_pool(json, &capacity->pools[i]);
+        json_pool(json, &capacity->pools[i], &plan.pools[i]);
     jsonout_close(json);
-    json_steps(json, capacity);
+    json_steps(json, capacity, &plan);
     json_limits(ctx, json, capacity, today);
     jsonout_key_array(json, "warnings");
     for (int i = 0; findings != NULL && i < findings->n; i++)

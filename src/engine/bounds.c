@@ -134,13 +134,18 @@ static double disk_Bps(const struct view *w, double rate, bool sheet)
     return sheet ? rate * w->p->hdd_inner_factor : rate;
 }
 
-static double disk_read(const struct view *w)
+/* Seconds of one read in a disk's queue. */
+static double disk_read_time(const struct view *w)
 {
     const struct device_law *law = &w->g->law;
     double rate = w->p->hdd_iops_scale * law->i1_ops * w->f->disk_queue;
-    double time = read_positionings(w) / rate +
-                  w->d.device_bytes / disk_Bps(w, law->read_Bps, law->read_sheet);
-    return w->g->osds / (w->f->read_imbalance * w->d.device_ops * time);
+    return read_positionings(w) / rate +
+           w->d.device_bytes / disk_Bps(w, law->read_Bps, law->read_sheet);
+}
+
+static double disk_read(const struct view *w)
+{
+    return w->g->osds / (w->f->read_imbalance * w->d.device_ops * disk_read_time(w));
 }
 
 /* Small writes are sorted (deferral, journal, disk cache); large ones are placed one by one. */
@@ -163,7 +168,10 @@ static double disk_write(const struct view *w)
     double time =
         seek_share(w) * disk_placing(w) +
         journal_factor(w) * w->d.device_bytes / disk_Bps(w, law->write_Bps, law->write_sheet);
-    return w->g->osds / (w->f->write_imbalance * w->d.device_ops * time);
+    double work = w->f->write_imbalance * w->d.device_ops * time;
+    if (w->d.disk_reads > 0)
+        work += w->f->write_imbalance * w->d.disk_reads * disk_read_time(w);
+    return w->g->osds / work;
 }
 
 static double flash_read(const struct view *w)
@@ -416,7 +424,8 @@ static double modify_time(const struct view *w)
         return 0;
     double share = w->d.access == ACCESS_FAST ? w->c->ec_fast_read_share : 1;
     double hop = hop_time(w, w->p->lat_read_hop, w->p->hdd_lat_read_hop);
-    return share * (device_read_time(w) + w->in->rtt_s + hop);
+    double slowest = w->g->law.flash ? 1 : fan_out(w, fmax(w->d.disk_reads, 1));
+    return share * (slowest * device_read_time(w) + w->in->rtt_s + hop);
 }
 
 static double write_alone(const struct view *w)

@@ -187,15 +187,47 @@ bool capacity_rebuilds(const struct capacity *capacity, int pool, int after)
     return layout->placed == layout->scheme.n;
 }
 
-/* The most of `mix` on top of `base` that is rebuilt below backfillfull; infinite when nothing can
- * be. */
+/* The most of `mix` on top of `base` that is rebuilt below backfillfull, where the fullest OSD
+ * holds `scatter` times what is reckoned; infinite when nothing can be. */
 static double room_after(const struct capacity *c, int pool, int after, const double *mix,
-                         const double *base)
+                         const double *base, double scatter)
 {
     if (!capacity_rebuilds(c, pool, after))
         return HUGE_VAL;
     return capacity_joint_room(&c->afters[after].topology, c->afters[after].layouts, c->n_pools,
-                               mix, base, c->backfillfull_frac / c->imbalance, NULL);
+                               mix, base, c->backfillfull_frac / scatter, NULL);
+}
+
+/* Below nearfull, and below backfillfull after the loss of a domain of any pool of the mix. */
+static double room_of_domains(const struct capacity *c, const double *mix, const double *base,
+                              double scatter)
+{
+    double room_B = capacity_joint_room(&c->topology, c->layouts, c->n_pools, mix, base,
+                                        c->nearfull_frac / scatter, NULL);
+    for (int i = 0; i < c->n_pools; i++)
+        if (mix[i] > 0)
+            room_B = fmin(room_B, room_after(c, i, c->pools[i].after_domain, mix, base, scatter));
+    return room_B;
+}
+
+double capacity_repair_room(const struct capacity *c, const double *mix, const double *base,
+                            double scatter)
+{
+    double room_B = room_of_domains(c, mix, base, scatter);
+    for (int i = 0; i < c->n_pools; i++) {
+        const struct pool_capacity *p = &c->pools[i];
+        if (!(mix[i] > 0))
+            continue;
+        room_B = fmin(room_B, room_after(c, i, p->after_osd, mix, base, scatter));
+        if (p->domain == DOMAIN_RACK)
+            room_B = fmin(room_B, room_after(c, i, p->after_host, mix, base, scatter));
+    }
+    return room_B;
+}
+
+double capacity_safe_room(const struct capacity *c, const double *mix)
+{
+    return room_of_domains(c, mix, NULL, c->imbalance);
 }
 
 /* -- one pool ----------------------------------------------------------- */
@@ -210,14 +242,8 @@ static double room_alone(const struct work *work, const struct layout *layouts, 
                                limit_frac, set);
 }
 
-/* `stored: 0B` is a statement too. */
-static bool states_stored(const struct work *work, int pool)
-{
-    return !isnan(work->capacity->pool_rows[pool].stored_B);
-}
-
 /* Pools of the same class share its data in proportion to `stored`, equally when one states
- * nothing, or all of them 0. */
+ * nothing, or all of them 0: `stored: 0B` is a statement too. */
 static double data_frac(const struct work *work, int pool)
 {
     const struct capacity *c = work->capacity;
@@ -227,7 +253,7 @@ static double data_frac(const struct work *work, int pool)
     for (int i = 0; i < c->n_pools; i++) {
         if (!same_text(c->pool_rows[i].device_class, c->pool_rows[pool].device_class))
             continue;
-        stated = stated && states_stored(work, i);
+        stated = stated && !isnan(c->pool_rows[i].stored_B);
         sum += work->stored[i];
         n++;
     }
@@ -257,12 +283,12 @@ static void fill_space(const struct work *work, int pool)
     p->usable_B = room_alone(work, used, pool, 1, NULL);
     p->usable_full_B = room_alone(work, used, pool, c->full_frac, NULL);
     p->usable_nearfull_B = room_alone(work, used, pool, c->nearfull_frac, &p->limiting_set);
-    double nearfull_B = room_alone(work, used, pool, c->nearfull_frac / c->imbalance, NULL);
-    p->loss_fill_B = room_after(c, pool, p->after_domain, work->mix, work->others);
-    p->osd_loss_fill_B = room_after(c, pool, p->after_osd, work->mix, work->others);
-    p->host_loss_fill_B = room_after(c, pool, p->after_host, work->mix, work->others);
+    const double *mix = work->mix, *others = work->others;
+    p->loss_fill_B = room_after(c, pool, p->after_domain, mix, others, c->imbalance);
+    p->osd_loss_fill_B = room_after(c, pool, p->after_osd, mix, others, c->imbalance);
+    p->host_loss_fill_B = room_after(c, pool, p->after_host, mix, others, c->imbalance);
     p->rebuilds = capacity_rebuilds(c, pool, p->after_domain);
-    p->safe_fill_B = fmin(nearfull_B, p->loss_fill_B);
+    p->safe_fill_B = room_of_domains(c, mix, others, c->imbalance);
 }
 
 static void fill_pool(const struct work *work, int pool)
@@ -320,26 +346,23 @@ static void group_pools(struct capacity *c)
     }
 }
 
-/* The group's mix in work->mix, summing to 1; false when the group has no pool that can be placed.
- */
-static bool set_mix(const struct work *work, int group)
+bool capacity_group_mix(const struct capacity *c, int group, double *mix, bool *assumed)
 {
-    const struct capacity *c = work->capacity;
     double sum = 0;
     int n = 0;
     bool stated = true;
     for (int i = 0; i < c->n_pools; i++) {
         if (c->pools[i].group != group || !c->pools[i].placeable)
             continue;
-        stated = stated && states_stored(work, i);
-        sum += work->stored[i];
+        stated = stated && !isnan(c->pool_rows[i].stored_B);
+        sum += c->pools[i].stored_B;
         n++;
     }
     stated = stated && sum > 0;
-    work->capacity->mix_assumed = work->capacity->mix_assumed || (n > 1 && !stated);
+    *assumed = n > 1 && !stated;
     for (int i = 0; i < c->n_pools; i++) {
         bool in = c->pools[i].group == group && c->pools[i].placeable;
-        work->mix[i] = !in ? 0 : (stated ? work->stored[i] / sum : 1.0 / n);
+        mix[i] = !in ? 0 : (stated ? c->pools[i].stored_B / sum : 1.0 / n);
     }
     return n > 0;
 }
@@ -349,32 +372,6 @@ static double group_room(const struct work *work, double limit_frac)
     const struct capacity *c = work->capacity;
     return capacity_joint_room(&c->topology, c->layouts, c->n_pools, work->mix, NULL, limit_frac,
                                NULL);
-}
-
-double capacity_safe_room(const struct capacity *c, const double *mix)
-{
-    double safe_B = capacity_joint_room(&c->topology, c->layouts, c->n_pools, mix, NULL,
-                                        c->nearfull_frac / c->imbalance, NULL);
-    for (int i = 0; i < c->n_pools; i++)
-        if (mix[i] > 0)
-            safe_B = fmin(safe_B, room_after(c, i, c->pools[i].after_domain, mix, NULL));
-    return safe_B;
-}
-
-/* A smaller unit inside the pool's failure domain: an OSD of a host, a host of a rack. Where the
- * domain itself cannot be rebuilt, what is lost of it goes to the rest of it alone. */
-static double room_inside(const struct capacity *c, const double *mix)
-{
-    double room_B = HUGE_VAL;
-    for (int i = 0; i < c->n_pools; i++) {
-        const struct pool_capacity *p = &c->pools[i];
-        if (!(mix[i] > 0))
-            continue;
-        room_B = fmin(room_B, room_after(c, i, p->after_osd, mix, NULL));
-        if (p->domain == DOMAIN_RACK)
-            room_B = fmin(room_B, room_after(c, i, p->after_host, mix, NULL));
-    }
-    return room_B;
 }
 
 static const char *class_name(const struct osd_set *set)
@@ -423,8 +420,10 @@ static void add_group(const struct work *work, int group)
 {
     struct capacity *c = work->capacity;
     double needed = 0, allocated = 0, raw_B = 0;
-    if (!set_mix(work, group))
+    bool assumed = false;
+    if (!capacity_group_mix(c, group, work->mix, &assumed))
         return;
+    c->mix_assumed = c->mix_assumed || assumed;
     double safe_B = capacity_safe_room(c, work->mix);
     for (int i = 0; i < c->n_pools; i++) {
         double raw = work->mix[i] * scheme_raw(&c->pools[i].scheme);
@@ -443,7 +442,7 @@ static void add_group(const struct work *work, int group)
     c->usable_full_B += group_room(work, c->full_frac);
     c->safe_fill_B += safe_B;
     add_to_classes(work, nearfull_B, safe_B);
-    c->repair_fill_B += fmin(safe_B, room_inside(c, work->mix));
+    c->repair_fill_B += capacity_repair_room(c, work->mix, NULL, c->imbalance);
 }
 
 /* -- classes ------------------------------------------------------------ */
@@ -521,25 +520,33 @@ static void set_ratios(const struct cluster *cluster, struct capacity *c)
  * OSD is binomial, so that the law for small shares holds with the variance that is left, pg_num
  * share (1 - share). None is left where every OSD holds a shard of every group. The balancer stops
  * within balancer_deviation groups of the mean. */
-static double scatter_of(const struct capacity *c, bool balanced)
+static double scatter_at(const struct capacity *c, int set, bool balanced)
 {
-    double most = 1;
-    for (int s = 0; s < c->topology.n_sets; s++) {
-        double groups = 0, variance = 0, osds = 0;
-        for (int i = 0; i < c->n_pools; i++) {
-            double share = c->layouts[i].share[s];
-            groups += c->pools[i].pg_num * share;
-            variance += c->pools[i].pg_num * share * (1 - share);
-            osds = fmax(osds, share > 0 ? c->layouts[i].osds : 0);
-        }
-        if (!(groups > 0))
-            continue;
-        double scale = c->constants->imbalance_scale * sqrt(variance / groups);
-        double here = placement_imbalance(osds, groups, scale);
-        most =
-            fmax(most, balanced ? fmin(here, 1 + c->constants->balancer_deviation / groups) : here);
+    double groups = 0, variance = 0, osds = 0;
+    for (int i = 0; i < c->n_pools; i++) {
+        double share = c->layouts[i].share[set];
+        groups += c->pools[i].pg_num * share;
+        variance += c->pools[i].pg_num * share * (1 - share);
+        osds = fmax(osds, share > 0 ? c->layouts[i].osds : 0);
     }
-    return most;
+    if (!(groups > 0))
+        return 1;
+    double scale = c->constants->imbalance_scale * sqrt(variance / groups);
+    double here = fmax(1, placement_imbalance(osds, groups, scale));
+    return balanced ? fmin(here, 1 + c->constants->balancer_deviation / groups) : here;
+}
+
+static void fill_scatter(const struct work *work)
+{
+    struct capacity *c = work->capacity;
+    c->imbalance = c->tolerance = 1;
+    c->tolerances = arena_array(work->arena, (size_t)c->topology.n_sets, sizeof(double));
+    for (int s = 0; s < c->topology.n_sets; s++) {
+        double here = scatter_at(c, s, c->balanced);
+        c->tolerances[s] = c->balanced ? here : 1;
+        c->tolerance = fmax(c->tolerance, c->tolerances[s]);
+        c->imbalance = fmax(c->imbalance, c->balanced ? 1 : here);
+    }
 }
 
 /* Layouts of both kinds, PG counts and the scatter that follows from them. */
@@ -564,8 +571,7 @@ static bool lay_out(struct work *work)
     for (int i = 0; i < c->n_pools; i++)
         count_pgs(work, i);
     fill_classes(work);
-    c->imbalance = c->balanced ? 1 : scatter_of(c, false);
-    c->tolerance = c->balanced ? scatter_of(c, true) : 1;
+    fill_scatter(work);
     return true;
 }
 

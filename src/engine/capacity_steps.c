@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Invariant: every row is the one before times its factor, and the last is the safe fill. */
+/* Invariant: every row is the one before times its factor. */
 #include "engine/capacity_steps.h"
 
 #include <math.h>
@@ -41,7 +41,24 @@ static void add_raw(const struct capacity *c, struct capacity_steps *steps)
              "OSDs whose class no pool uses, or whose pool cannot be placed");
 }
 
-void capacity_steps_make(const struct capacity *c, struct capacity_steps *steps)
+/* From the safe fill to the figure to plan with. */
+static void add_plan(const struct capacity *c, const struct capacity_plan *plan,
+                     struct capacity_steps *steps)
+{
+    bool uneven = fabs(plan->room_B / c->repair_fill_B - 1) > 1e-9;
+    bool quota = fabs(plan->bytes / plan->room_B - 1) > 1e-9;
+    add_loss(c, steps, uneven || quota ? "a lost disk" : "a lost disk: plan at most",
+             c->repair_fill_B / c->safe_fill_B,
+             "room to rebuild a disk, or a host of a rack, by the rest of its failure domain");
+    add_loss(c, steps, quota ? "uneven balance" : "uneven balance: plan at most",
+             plan->room_B / c->repair_fill_B,
+             "the balancer levels groups, not bytes: room for the OSD that it leaves fullest");
+    add_loss(c, steps, "quota: plan at most", plan->bytes / plan->room_B,
+             "the pools may hold no more");
+}
+
+void capacity_steps_make(const struct capacity *c, const struct capacity_plan *plan,
+                         struct capacity_steps *steps)
 {
     *steps = (struct capacity_steps){.n = 0};
     add_raw(c, steps);
@@ -62,4 +79,5 @@ void capacity_steps_make(const struct capacity *c, struct capacity_steps *steps)
     if (padded)
         add_step(c, steps, "allocation units: safe fill", c->padded_B / c->ideal_B,
                  "objects are padded to whole stripe and allocation units");
+    add_plan(c, plan, steps);
 }

@@ -71,6 +71,17 @@ static double side_bytes_of(const struct engine_inputs *in, bool flash, const st
     return c->wal_direct_bytes * d->commits;
 }
 
+/* Device work of a read-modify-write. A flash device's reads cost it a share of a write. A disk's
+ * reads move the head each to its own place, while its writes are sorted: they are counted apart,
+ * and as few as the code can do with (parity delta or the other data shards, whichever reads less).
+ */
+static void modify_on_devices(bool flash, double reads, double fewest, double writes,
+                              const struct constants *c, struct demand *out)
+{
+    out->device_ops = flash ? c->read_in_write * reads + writes : writes;
+    out->disk_reads = flash ? 0 : fewest;
+}
+
 void demand_of_write(const struct engine_inputs *in, bool flash, const struct params *p,
                      const struct constants *c, struct demand *out)
 {
@@ -91,13 +102,13 @@ void demand_of_write(const struct engine_inputs *in, bool flash, const struct pa
         out->device_bytes = b / k;
         break;
     case ACCESS_PART:
-        out->device_ops = c->read_in_write * k + shards;
-        out->cpu_units = out->device_ops * software;
+        out->cpu_units = (c->read_in_write * k + shards) * software;
+        modify_on_devices(flash, k, k, shards, c, out);
         out->cross_share = away * (2 * k + m);
         break;
     case ACCESS_FAST:
-        out->device_ops = (1 + c->read_in_write) * (1 + m);
-        out->cpu_units = out->device_ops * software;
+        out->cpu_units = (1 + c->read_in_write) * (1 + m) * software;
+        modify_on_devices(flash, 1 + m, fmin(1 + m, k - 1), 1 + m, c, out);
         out->cross_share = away * (2 * m + 1);
         break;
     }

@@ -19,9 +19,10 @@ struct making {
     struct err *err;
 };
 
-bool groups_refuse(const struct cluster *cluster, const char *what, struct err *err)
+bool groups_refuse(const struct cluster *cluster, const struct place *at, const char *what,
+                   struct err *err)
 {
-    const struct place *place = &cluster->place;
+    const struct place *place = at->file == NULL ? &cluster->place : at;
     return err_at(err, place->file == NULL ? "cluster" : place->file, place->line, place->col,
                   "no prediction is possible: %s", what);
 }
@@ -177,10 +178,16 @@ static bool sum_host(struct making *m, const struct host_group *host, struct hos
         if (!is_ours(m, osds))
             continue;
         if (osds->count == FIELD_ABSENT)
-            return groups_refuse(m->cluster, "an OSD group has no count", m->err);
+            return groups_refuse(m->cluster, &osds->place,
+                                 "an OSD group has no count; write how many OSDs of it a host "
+                                 "has, such as `count: 4`",
+                                 m->err);
         if (osds->device == NULL || osds->device->class == FIELD_ABSENT)
-            return groups_refuse(m->cluster,
-                                 "an OSD group has no device, or a device without class", m->err);
+            return groups_refuse(m->cluster, &osds->place,
+                                 "an OSD group has no device, or a device without class; write "
+                                 "`device: NAME` (cephplan devices lists them), or `device: "
+                                 "{class: nvme, capacity: 4TB}`",
+                                 m->err);
         sum->osds += osds->count;
         sum->weight += osds->count * weight_of(m, osds->device);
     }
@@ -223,6 +230,18 @@ static bool add_host(struct making *m, const struct host_group *host)
     return true;
 }
 
+/* The pool's class is at fault where there are OSDs, else the hosts are. */
+static bool refuse_without_osds(struct making *m)
+{
+    for (int i = 0; i < m->cluster->n_hosts; i++)
+        if (m->cluster->hosts[i].n_osds > 0 && m->pool != NULL)
+            return groups_refuse(m->cluster, &m->pool->place,
+                                 "no OSD is of the pool's device_class; write a class that the "
+                                 "OSDs have, or leave it out",
+                                 m->err);
+    return cluster_refuse_bare(m->cluster, m->err);
+}
+
 static bool make_groups(struct making *m)
 {
     struct engine_inputs *in = m->in;
@@ -231,8 +250,7 @@ static bool make_groups(struct making *m)
         if (!add_host(m, &m->cluster->hosts[i]))
             return false;
     if (in->n_groups == 0)
-        return groups_refuse(m->cluster, "the document has no OSDs of the pool's device class",
-                             m->err);
+        return refuse_without_osds(m);
     double weight = 0;
     for (int i = 0; i < in->n_groups; i++) {
         in->osds += m->groups[i].osds;

@@ -307,10 +307,11 @@ static bool make_load(struct making *m)
     const struct workload *load = m->load;
     struct engine_inputs *in = m->in;
     if (isnan(load->bs_B))
-        return groups_refuse(m->cluster, "the load has no block size", m->err);
+        return groups_refuse(m->cluster, &load->place,
+                             "the load has no block size; write `bs`, such as `bs: 4k`", m->err);
     if (load->rw == RW_TRIM)
-        return groups_refuse(m->cluster, "trim has no law here; allowed: reads, writes and mixes",
-                             m->err);
+        return groups_refuse(m->cluster, &load->place,
+                             "trim has no law here; allowed: reads, writes and mixes", m->err);
     in->bytes = load->bs_B;
     in->read_frac = workload_read_frac(load);
     bool mix = load->rw == RW_RANDRW || load->rw == RW_RW;

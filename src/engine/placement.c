@@ -20,10 +20,17 @@ static double scattered(double osds, double copies_per_osd, double share, double
     return fmin(1 / share, placement_imbalance(osds, copies_per_osd / (1 - share), scale));
 }
 
+/* A replicated pool is read at the primaries, an erasure-coded one at its data shards. The balancer
+ * evens out how many shards an OSD holds; which of them are data stays chance. */
 double placement_read_imbalance(const struct engine_inputs *in, const struct constants *c)
 {
-    double primaries = fmax(in->pgs_per_osd / in->copies, 0.5);
-    return scattered(in->osds, primaries, 1 / in->osds, c->imbalance_scale);
+    double readers = in->erasure ? in->k : 1, share = readers / in->copies;
+    double groups = fmax(in->pgs_per_osd * share, 0.5);
+    double imbalance = scattered(in->osds, groups, readers / in->osds, c->imbalance_scale);
+    if (!in->erasure || !in->balancer)
+        return imbalance;
+    double shards = 1 + c->balancer_deviation / fmax(in->pgs_per_osd, 1);
+    return fmin(imbalance, shards * scattered(in->osds, groups, share, c->imbalance_scale));
 }
 
 double placement_write_imbalance(const struct engine_inputs *in, const struct constants *c)

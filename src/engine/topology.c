@@ -11,7 +11,7 @@ static bool check_group(const struct host_group *group, struct err *err)
 {
     if (group->count == FIELD_ABSENT)
         return err_at(err, group->place.file, group->place.line, group->place.col,
-                      "the number of hosts is not stated; placement needs `count`");
+                      "the number of hosts is not stated; write it, such as `count: 3`");
     for (int i = 0; i < group->n_osds; i++) {
         const struct osd_group *osds = &group->osds[i];
         const char *missing = osds->count == FIELD_ABSENT ? "`count` (OSDs per host)" : NULL;
@@ -119,8 +119,7 @@ bool topology_make(const struct cluster *cluster, struct arena *arena, struct to
         add_group(&made, arena, cluster, i);
     }
     if (made.n_sets == 0)
-        return err_at(err, cluster->place.file, cluster->place.line, cluster->place.col,
-                      "no host holds an OSD; capacity needs `hosts` with `osds`");
+        return cluster_refuse_bare(cluster, err);
     *topology = made;
     return true;
 }

@@ -129,11 +129,13 @@ static bool no_entry(struct catalogue *catalogue, const char *name, struct err *
 {
     size_t n = 0;
     const char *const *names = catalogue_names(catalogue, &n);
+    const char *near = err_nearest(name, names, n);
+    near = near != NULL ? near : err_abbreviated(name, names, n);
     return err_set(
         err, ERR_INPUT,
         "device '%.60s' is not in the catalogue; allowed: a name that `cephplan devices` "
         "lists, a path ending in .yaml, or a mapping%s",
-        name, err_hint(err_nearest(name, names, n)).text);
+        name, err_hint(near).text);
 }
 
 static void remember(struct catalogue *catalogue, const struct device *device)

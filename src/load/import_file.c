@@ -28,6 +28,13 @@ static const char *packed_as(const unsigned char *head)
     return NULL;
 }
 
+/* Does a document of cephplan begin so? */
+static bool is_document(const struct textscan *scan)
+{
+    static const char key[] = "cephplan: ";
+    return memcmp(scan->head, key, sizeof key - 1) == 0;
+}
+
 static bool read_scan(struct import *import, struct textscan *scan, struct err *err)
 {
     struct import before = *import;
@@ -48,6 +55,10 @@ static bool read_scan(struct import *import, struct textscan *scan, struct err *
         (void)err_at(&import->refusal, scan->name, 0, 0,
                      "is empty; allowed: output of a known tool (`cephplan import --help` lists "
                      "them)");
+    else if (import->refusal.kind == ERR_NONE && is_document(scan))
+        (void)err_at(&import->refusal, scan->name, 0, 0,
+                     "is a document of cephplan already, nothing to import; `cephplan help` lists "
+                     "what reads it");
     else if (import->refusal.kind == ERR_NONE)
         (void)err_at(&import->refusal, scan->name, 0, 0,
                      "no output of a known tool (`cephplan import --help` lists them)");

@@ -306,6 +306,46 @@ static const char *json_hint(const struct filetext *text)
                : "";
 }
 
+#define TOOL_HINT " (is it output of fio or ceph? `cephplan import FILE` makes a document of it)"
+
+/* Parses; what is no YAML and nowhere says `cephplan` was hardly meant to be a document. */
+static bool parse_document(struct loader *loader, const struct filetext *text, struct ynode **root,
+                           struct err *err)
+{
+    static const char key[] = "cephplan";
+    if (yamldoc_parse(loader->arena, text, root, err))
+        return true;
+    bool tool = strstr(err->text, "is not YAML") != NULL;
+    for (size_t i = 0; tool && i + sizeof key - 1 <= text->size; i++)
+        tool = memcmp(text->data + i, key, sizeof key - 1) != 0;
+    size_t used = strlen(err->text);
+    if (tool)
+        (void)snprintf(err->text + used, sizeof err->text - used, TOOL_HINT);
+    return false;
+}
+
+/* What to do with a document of another kind than the one asked for. */
+static const char *kind_hint(const char *found, const char *wanted)
+{
+    static const struct {
+        const char *found, *wanted, *hint; /* wanted NULL: whatever is */
+    } rows[] = {
+        {"need/1", "cluster/1",
+         " (a need is for `cephplan size FILE` or `report CLUSTER --need FILE`)"},
+        {"device/1", "cluster/1", " (a cluster names it: `device: FILE.yaml` among its `osds`)"},
+        {"device/1", "need/1", " (a need names it: `device: FILE.yaml` among its `choices`)"},
+        {"cluster/1", "need/1", " (a cluster is for estimate, capacity, check, report and others)"},
+        {"cluster", NULL, " (did you mean 'cluster/1'?)"},
+        {"device", NULL, " (did you mean 'device/1'?)"},
+        {"need", NULL, " (did you mean 'need/1'?)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (strcmp(rows[i].found, found) == 0 &&
+            (rows[i].wanted == NULL || strcmp(rows[i].wanted, wanted) == 0))
+            return rows[i].hint;
+    return "";
+}
+
 /* A key `cephplan` says what the document is and in which version. */
 static bool check_format(const struct filetext *text, const struct ynode *root, const char *wanted,
                          struct err *err)
@@ -318,7 +358,7 @@ static bool check_format(const struct filetext *text, const struct ynode *root, 
         return yamldoc_error(root, err,
                              "no mapping of keys; allowed: a document that begins with "
                              "'cephplan: %s'%s",
-                             wanted, hint);
+                             wanted, *hint == '\0' ? TOOL_HINT : hint);
     for (int i = 0; i < root->n && format == NULL; i++)
         if (err_nearest(root->keys[i]->text, key, 1) != NULL)
             return yamldoc_error(root->keys[i], err,
@@ -328,9 +368,10 @@ static bool check_format(const struct filetext *text, const struct ynode *root, 
         return yamldoc_error(root, err, "has no key 'cephplan'; allowed: 'cephplan: %s'%s", wanted,
                              hint);
     if (format->kind != YNODE_SCALAR || strcmp(format->text, wanted) != 0)
-        return yamldoc_error(format, err, "cephplan is %s; allowed here: %s",
+        return yamldoc_error(format, err, "cephplan is %s; allowed here: %s%s",
                              is_null(format) ? "empty" : yamldoc_found(format, found, sizeof found),
-                             wanted);
+                             wanted,
+                             format->kind == YNODE_SCALAR ? kind_hint(format->text, wanted) : "");
     return true;
 }
 
@@ -338,8 +379,7 @@ bool load_device_text(struct loader *loader, const struct filetext *text, struct
                       struct err *err)
 {
     struct ynode *root = NULL;
-    if (!yamldoc_parse(loader->arena, text, &root, err) ||
-        !check_format(text, root, "device/1", err))
+    if (!parse_document(loader, text, &root, err) || !check_format(text, root, "device/1", err))
         return false;
     struct device *made = arena_alloc(loader->arena, sizeof *made);
     loader->budget = root->nodes + REPEATS_MAX;
@@ -373,7 +413,7 @@ const char *load_find(struct arena *arena, const char *const *folders, const cha
 bool load_root(struct loader *loader, const struct filetext *text, const char *format,
                struct ynode **root, struct err *err)
 {
-    if (!yamldoc_parse(loader->arena, text, root, err) || !check_format(text, *root, format, err))
+    if (!parse_document(loader, text, root, err) || !check_format(text, *root, format, err))
         return false;
     for (int i = 0; i < loader->n_overrides; i++)
         if (!yamldoc_set(loader->arena, *root, loader->overrides[i].path,

@@ -282,3 +282,15 @@ double cluster_outstanding(const struct cluster *cluster, const struct workload 
     double depth = load->iodepth == FIELD_ABSENT ? 1 : load->iodepth;
     return depth * (load->numjobs == FIELD_ABSENT ? 1 : load->numjobs) * clients;
 }
+
+bool cluster_refuse_bare(const struct cluster *cluster, struct err *err)
+{
+    const struct place *at = &cluster->place;
+    bool hosts = cluster->n_hosts > 0;
+    if (hosts && cluster->hosts[0].place.file != NULL)
+        at = &cluster->hosts[0].place;
+    return err_at(err, at->file == NULL ? "cluster" : at->file, at->line, at->col,
+                  "no host holds an OSD; write `%sosds: [{count: 4, device: NAME}]%s` (cephplan "
+                  "devices lists the names)",
+                  hosts ? "" : "hosts: [{count: 3, ", hosts ? "" : "}]");
+}

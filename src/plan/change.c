@@ -64,7 +64,7 @@ static int find_group(const struct cluster *cluster, const char *like, struct er
         cluster->hosts[number].n_osds > 0)
         return (int)number;
     if (like == NULL) {
-        (void)err_set(err, ERR_INPUT, "no host group holds OSDs; there is nothing to be like");
+        (void)cluster_refuse_bare(cluster, err);
         return -1;
     }
     const char *near = err_nearest(like, names, n);

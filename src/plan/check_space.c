@@ -372,14 +372,16 @@ static bool rule_objects(struct looking *l, struct err *err)
     return true;
 }
 
-/* A limit that is reached: a row for each of growth_limits' four, the last for a pool's quota. */
+/* A limit that is reached: a row for each of growth_limits' fills, the last for a pool's quota. */
 static void add_reached(struct looking *l, const struct growth_limit *limit, int row)
 {
     static const struct {
         const char *id;
         enum severity severity;
         const char *why, *source;
-    } rows[] = {
+    } rows[N_GROWTH_FILLS + 1] = {
+        {"above-plan", SEVERITY_INFO,
+         "the fullest OSD may pass a limit, or a lost disk may not be rebuilt", FULL_DOC},
         {"above-limit", SEVERITY_WARN, "a lost failure domain may not be rebuilt", FULL_DOC},
         {"above-limit", SEVERITY_WARN,
          "the cluster warns, and little is left until backfills and writes stop", FULL_DOC},
@@ -396,43 +398,53 @@ static void add_reached(struct looking *l, const struct growth_limit *limit, int
         NULL,
         rows[row].why,
         rows[row].source};
-    findings_add(l->findings, &finding, "holds %.0f %% of %s", 100 * limit->now_frac,
-                 limit->pool == NULL ? arena_printf(arena, "the %s limit", limit->limit)
-                                     : "its quota");
+    if (!isfinite(limit->now_frac)) /* rule_domains says it */
+        return;
+    const char *what = limit->pool != NULL  ? "its quota"
+                       : row == GROWTH_PLAN ? "what to store at most"
+                                            : arena_printf(arena, "the %s limit", limit->limit);
+    findings_add(l->findings, &finding, "holds %.0f %% of %s", 100 * limit->now_frac, what);
 }
 
-static void check_limits(struct looking *l)
+/* Growth that reaches a limit soon. */
+static void add_soon(struct looking *l, const struct growth_limit *limit, const char *what)
 {
-    enum { FILLS = 4 };
-    struct arena *arena = l->findings->arena;
-    struct growth_limit *limits = arena_array(arena, (size_t)l->c->n_pools + FILLS, sizeof *limits);
-    int n = growth_limits(l->c, arena, limits), highest = -1;
-    double soon = advice_value(l->advice, ADVICE_full_soon);
-    for (int i = 0; i < n; i++) {
-        if (limits[i].years > 0)
-            continue;
-        if (i < FILLS)
-            highest = i;
-        else
-            add_reached(l, &limits[i], FILLS);
-    }
-    if (highest >= 0) {
-        add_reached(l, &limits[highest], highest);
-        return;
-    }
-    if (n == 0 || limits[0].years > soon)
-        return;
     struct finding finding = {"full-soon",
                               SEVERITY_WARN,
                               "cluster",
                               NULL,
                               "ordering and rebalancing take time",
                               advice_source(l->advice, ADVICE_full_soon)};
-    if (12 * limits[0].years < 1)
-        findings_add(l->findings, &finding, "the safe fill is reached within a month");
+    if (!(limit->years <= advice_value(l->advice, ADVICE_full_soon)))
+        return;
+    if (12 * limit->years < 1)
+        findings_add(l->findings, &finding, "%s is reached within a month", what);
     else
-        findings_add(l->findings, &finding, "the safe fill is reached in %.1f months",
-                     12 * limits[0].years);
+        findings_add(l->findings, &finding, "%s is reached in %.1f months", what,
+                     12 * limit->years);
+}
+
+static void check_limits(struct looking *l)
+{
+    struct growth_limit *limits;
+    int n = growth_limits(l->c, l->findings->arena, &limits), highest = -1;
+    bool quota = false;
+    for (int i = 0; i < n; i++) {
+        if (limits[i].years > 0)
+            continue;
+        if (i < N_GROWTH_FILLS) {
+            highest = i;
+        } else {
+            add_reached(l, &limits[i], N_GROWTH_FILLS);
+            quota = true;
+        }
+    }
+    if (highest > GROWTH_PLAN || (highest == GROWTH_PLAN && !quota))
+        add_reached(l, &limits[highest], highest);
+    if (n > 0 && highest < GROWTH_PLAN)
+        add_soon(l, &limits[GROWTH_PLAN], "what to store at most");
+    else if (highest == GROWTH_PLAN)
+        add_soon(l, &limits[GROWTH_SAFE], "the safe fill");
 }
 
 /* -- placement groups ---------------------------------------------------- */

@@ -72,7 +72,7 @@ static double noise_variance(const struct comparison *c, bool same)
     bool shared = strcmp(one->group, two->group) == 0;
     double wa = a->estimate->publisher_sd, wb = b->estimate->publisher_sd;
     if (same)
-        return pow(log(c->same_spread) / Z90, 2);
+        return pow(gain_error_sd(c->error, &a->estimate->point, &b->estimate->point), 2);
     return wa * wa * (shared ? own_share(one) : 1) + wb * wb * (shared ? own_share(two) : 1);
 }
 
@@ -112,8 +112,11 @@ void compare_ratio(const struct comparison *c, double *scratch, struct ratio *ou
     double middle =
         carried(other->in, &other->estimate->point) / carried(first->in, &first->estimate->point);
     double factor = exp(Z90 * sd);
-    *out = (struct ratio){.factor = {middle / factor, middle, middle * factor},
+    struct range ratio = {middle / factor, middle, middle * factor};
+    if (same)
+        gain_limit(c->error, &first->estimate->point, &other->estimate->point, &ratio);
+    *out = (struct ratio){.factor = ratio,
                           .log_sd = sd,
                           .same_hardware = same,
-                          .significant = middle / factor > 1 || middle * factor < 1};
+                          .significant = ratio.p10 > 1 || ratio.p90 < 1};
 }

@@ -305,7 +305,7 @@ static int product(int a, int b)
     return (a == FIELD_ABSENT ? 1 : a) * (b == FIELD_ABSENT ? 1 : b);
 }
 
-static bool same_curve(const struct workload *a, const struct workload *b, enum curve_axis axis)
+bool curve_is_same(const struct workload *a, const struct workload *b, enum curve_axis axis)
 {
     bool kind = same_text(a->pool, b->pool) && a->rw == b->rw && a->bs_B == b->bs_B &&
                 workload_read_frac(a) == workload_read_frac(b) && (a->sync == 1) == (b->sync == 1);
@@ -326,7 +326,7 @@ int curve_loads(const struct cluster *cluster, const struct workload *loads, int
     int count = 0;
     for (int i = 0; i < n; i++) {
         int like = 0;
-        while (like < count && !same_curve(kept[like], &loads[i], axis))
+        while (like < count && !curve_is_same(kept[like], &loads[i], axis))
             like++;
         if (like == count)
             kept[count++] = &loads[i];

@@ -40,9 +40,63 @@ static double scatter_cost(const struct engine_model *model, const struct engine
     return fmax(1, fmax(reads, is.write_imbalance / was.write_imbalance));
 }
 
+struct gain_error gain_error_of(const struct planning *planning)
+{
+    return (struct gain_error){log(planning_value(planning, PLAN_gain_spread)) / Z90,
+                               planning_value(planning, PLAN_run_scatter)};
+}
+
+/* The most that a change raises and lowers what the engine is made of, in natural logarithms, both
+ * >= 0, infinite where a bound goes or comes. The engine grows with all of it and by the factor
+ * that all of it grows by, so no ratio lies outside. */
+struct change {
+    double up, down;
+    double most; /* of what is bound before and after */
+};
+
+static void add_change(struct change *c, double before, double after)
+{
+    if (before == after)
+        return;
+    double moved = log(after / before);
+    if (isfinite(moved))
+        c->most = fmax(c->most, fabs(moved));
+    c->up = fmax(c->up, moved);
+    c->down = fmax(c->down, -moved);
+}
+
+static struct change change_of(const struct engine_point *one, const struct engine_point *two)
+{
+    const struct direction *was[] = {&one->read, &one->write}, *is[] = {&two->read, &two->write};
+    struct change change = {0};
+    for (int i = 0; i < 2; i++) {
+        for (int b = 0; b < N_BOUNDS; b++)
+            add_change(&change, was[i]->ops[b], is[i]->ops[b]);
+        if (isfinite(was[i]->t0_s) && was[i]->t0_s > 0 && is[i]->t0_s > 0)
+            add_change(&change, is[i]->t0_s, was[i]->t0_s);
+    }
+    return change;
+}
+
+double gain_error_sd(const struct gain_error *error, const struct engine_point *one,
+                     const struct engine_point *two)
+{
+    struct change change = change_of(one, two);
+    return hypot(error->doubling_sd * change.most / log(2), error->run_sd);
+}
+
+void gain_limit(const struct gain_error *error, const struct engine_point *one,
+                const struct engine_point *two, struct range *ratio)
+{
+    struct change change = change_of(one, two);
+    double runs = exp(Z90 * error->run_sd), middle = ratio->p50;
+    ratio->p10 = fmax(ratio->p10, fmin(middle, exp(-change.down)) / runs);
+    ratio->p90 = fmin(ratio->p90, fmax(middle, exp(change.up)) * runs);
+}
+
 void gain_make(const struct engine_model *model, const struct engine_inputs *before,
-               const struct engine_inputs *after, const struct draws *draws, double gain_spread,
-               double *scratch, struct gain *gain)
+               const struct engine_inputs *after, const struct draws *draws,
+               const struct gain_error *error, double *scratch, struct gain *gain)
 {
     struct engine_point one, two;
     engine_point(model, before, &model->params, &one);
@@ -52,9 +106,9 @@ void gain_make(const struct engine_model *model, const struct engine_inputs *bef
         scratch[i] = ratio_of(model, before, after, (const struct params *)row);
     }
     double middle = two.ops / one.ops;
-    double sd = hypot(deviation(scratch, draws->n), log(gain_spread) / Z90);
-    double factor = exp(Z90 * sd);
-    gain->ratio = (struct range){middle / factor, middle, middle * factor};
+    double sd = hypot(deviation(scratch, draws->n), gain_error_sd(error, &one, &two));
+    gain->ratio = (struct range){middle / exp(Z90 * sd), middle, middle * exp(Z90 * sd)};
+    gain_limit(error, &one, &two, &gain->ratio);
     gain->bound_before = one.bound;
     gain->bound_after = two.bound;
     gain->saturated_ops = two.saturated_ops;

@@ -115,7 +115,7 @@ static struct range ratio_of_numbers(const struct purchase_question *q, struct p
                                      double *scratch)
 {
     struct gain gain;
-    gain_make(q->model, &pair->in[0], &pair->in[1], q->draws, q->gain_spread, scratch, &gain);
+    gain_make(q->model, &pair->in[0], &pair->in[1], q->draws, &q->error, scratch, &gain);
     return gain.ratio;
 }
 
@@ -129,7 +129,7 @@ static struct range ratio_of_parts(const struct purchase_question *q, struct pai
                                     {&pair->in[0], &pair->estimates[0]},
                                     {&pair->in[1], &pair->estimates[1]},
                                     q->draws,
-                                    q->gain_spread};
+                                    &q->error};
     compare_ratio(&comparison, scratch, &ratio);
     return ratio.factor;
 }

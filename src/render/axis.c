@@ -272,7 +272,8 @@ static double linear_step(const struct axis *axis, double least)
         return time_step(least);
     if (is_binary(axis))
         return exp2(ceil(log2(least) - 1e-9));
-    return unit_of(axis) * decimal_step(least / unit_of(axis));
+    double step = unit_of(axis) * decimal_step(least / unit_of(axis));
+    return axis->whole ? fmax(1, step) : step;
 }
 
 /* About how many ticks a level has. */

@@ -95,6 +95,8 @@ static void set_date(cairo_surface_t *surface)
     const char *text = getenv("SOURCE_DATE_EPOCH");
     char *end = NULL;
     long long seconds = text == NULL ? -1 : strtoll(text, &end, 10);
+    /* cairo would put the present moment there: no two files of one document would be alike. */
+    cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
     if (text == NULL || end == text || *end != '\0' || seconds < 0)
         return;
     time_t when = (time_t)seconds;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Invariant: every tag that is begun is ended in the same function; attribute texts hold nothing
+/* Invariant: every tag that is begun is ended on the same page; attribute texts hold nothing
  * that cairo's attribute syntax would have to escape. */
 #include "render/canvas_pdf.h"
 
@@ -12,6 +12,16 @@ enum { ATTRIBUTES_B = 4096 };
 static cairo_t *context(struct canvas_cairo *document)
 {
     return canvas_cairo_context(document);
+}
+
+void canvas_pdf_begin(struct canvas_cairo *document, const char *element)
+{
+    cairo_tag_begin(context(document), element, NULL);
+}
+
+void canvas_pdf_end(struct canvas_cairo *document, const char *element)
+{
+    cairo_tag_end(context(document), element);
 }
 
 /* Within an element of structure: of links alone cairo (1.16) makes a tree that refers to objects

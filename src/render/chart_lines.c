@@ -75,6 +75,7 @@ static void set_axes(struct lines *lines, const struct figure *figure)
     for (int i = 0; i < figure->n_limits; i++)
         extent_add(&y, figure->limits[i].value);
     axis_init(&lines->plane.x, &figure->x, x, (struct axis_fit){.pad = 0.01});
+    lines->plane.x.whole = figure->counts;
     axis_init(&lines->plane.y, &figure->value, y, (struct axis_fit){.zero = true, .pad = 0.06});
 }
 

@@ -11,7 +11,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { GAP = 2, TEXT_MIN = 10, WORD_B = 64 };
+#define NO_BREAK "\xc2\xa0" /* a blank at which no line ends */
+
+enum { GAP = 2, TEXT_MIN = 10, WORD_MAX = 30, EASY = 24, FEW = 4, WORD_B = 64 };
 
 static const struct cell *cell_at(const struct table *table, int row, int column)
 {
@@ -131,8 +133,8 @@ const char *out_text_cell(struct arena *arena, const struct table *table, int ro
 
 /* A column being set: its words and how they stand. */
 struct strip {
-    bool left; /* text, else numbers */
-    int width; /* cells */
+    bool left;                 /* text, else numbers */
+    int width, natural, least; /* cells */
     const char *head;
     const char **cells; /* a row's word */
 };
@@ -182,33 +184,74 @@ static void set_ranges(struct strip *strip, struct arena *arena, const struct ta
     }
 }
 
+/* The cells of the longest of the words that blanks part. */
+static int longest_word(const char *text)
+{
+    int longest = 0;
+    while (*text != '\0') {
+        size_t length = strcspn(text, " ");
+        longest = max_int(longest, (int)textfit_cells(NULL, text, length));
+        text += length + (text[length] == ' ');
+    }
+    return longest;
+}
+
+/* How narrow the column may get: numbers stay whole, words that are no longer than names are, and
+ * heads wrap. */
+static int least_width(const struct strip *strip, int n)
+{
+    int least = longest_word(strip->head);
+    for (int r = 0; r < n; r++) {
+        int cells = cells_of(strip->cells[r]);
+        if (strip->left)
+            cells = cells < TEXT_MIN ? cells : max_int(TEXT_MIN, longest_word(strip->cells[r]));
+        least = max_int(least, strip->left && cells > WORD_MAX ? WORD_MAX : cells);
+    }
+    return least < strip->natural ? least : strip->natural;
+}
+
+/* "iops p10 .. p50 .. p90" breaks before the quantiles alone. */
+static const char *whole_quantiles(struct arena *arena, const char *head)
+{
+    static const char quantiles[] = "p10 .. p50 .. p90";
+    const char *at = strstr(head, quantiles);
+    if (at == NULL)
+        return head;
+    return arena_printf(arena,
+                        "%.*sp10" NO_BREAK ".." NO_BREAK "p50" NO_BREAK ".." NO_BREAK "p90%s",
+                        (int)(at - head), head, at + strlen(quantiles));
+}
+
 static struct strip make_strip(struct arena *arena, const struct table *table, int column)
 {
     struct strip strip = {.left = out_text_is_left(table, column),
-                          .head = out_text_head(arena, table, column)};
+                          .head = whole_quantiles(arena, out_text_head(arena, table, column))};
     strip.cells = arena_array(arena, (size_t)table->n_rows, sizeof *strip.cells);
     if (out_text_has_ranges(table, column) && !strip.left)
         set_ranges(&strip, arena, table, column);
     else
         for (int r = 0; r < table->n_rows; r++)
             strip.cells[r] = out_text_cell(arena, table, r, column);
-    strip.width = cells_of(strip.head);
+    strip.natural = cells_of(strip.head);
     for (int r = 0; r < table->n_rows; r++)
-        strip.width = max_int(strip.width, cells_of(strip.cells[r]));
+        strip.natural = max_int(strip.natural, cells_of(strip.cells[r]));
+    strip.width = strip.natural;
+    strip.least = least_width(&strip, table->n_rows);
     return strip;
 }
 
-/* Narrows the widest column of text, again and again, until the table fits or none can give more.
- */
+/* Narrows the widest column, again and again, until the table fits or none can give more. */
 static void narrow(struct strip *strips, int n, int width)
 {
     int total = GAP * (n - 1);
-    for (int c = 0; c < n; c++)
+    for (int c = 0; c < n; c++) {
+        strips[c].width = strips[c].natural;
         total += strips[c].width;
+    }
     while (total > width) {
         struct strip *widest = NULL;
         for (int c = 0; c < n; c++)
-            if (strips[c].left && strips[c].width > TEXT_MIN &&
+            if (strips[c].width > strips[c].least &&
                 (widest == NULL || strips[c].width > widest->width))
                 widest = &strips[c];
         if (widest == NULL)
@@ -218,11 +261,39 @@ static void narrow(struct strip *strips, int n, int width)
     }
 }
 
+static int comfortable(const struct strip *strip)
+{
+    return strip->natural < EASY ? strip->natural : max_int(strip->least, EASY);
+}
+
+/* How many columns fit beside each other with room to read them; two at least, so that a part of a
+ * table says more than its rows' names, and all of a few where they do at their narrowest. */
+static int columns_that_fit(const struct strip *strips, int n, int width)
+{
+    int least = -GAP, easy = -GAP, fit = 0;
+    for (int c = 0; c < n; c++) {
+        least += GAP + strips[c].least;
+        easy += GAP + comfortable(&strips[c]);
+        fit += c < 2 || easy <= width;
+    }
+    return n <= FEW && least <= width ? n : fit;
+}
+
 /* Writes one line of words; `pending` blanks are written only when a word follows. */
 struct line {
     FILE *file;
     int pending;
 };
+
+/* Blanks at which no line ends were for the wrapping alone. */
+static void put_plain(FILE *file, const char *word, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        bool bound = strncmp(word + i, NO_BREAK, 2) == 0;
+        (void)fputc(bound ? ' ' : word[i], file);
+        i += bound;
+    }
+}
 
 static void put_word(struct line *line, const char *word, const struct strip *strip)
 {
@@ -239,7 +310,8 @@ static void put_word(struct line *line, const char *word, const struct strip *st
         tail++;
     }
     if (length > 0) {
-        (void)fprintf(line->file, "%*s%.*s", line->pending, "", (int)length, word);
+        (void)fprintf(line->file, "%*s", line->pending, "");
+        put_plain(line->file, word, length);
         line->pending = 0;
     }
     line->pending += tail + (strip->left ? blanks : 0);
@@ -293,23 +365,41 @@ static void put_note(FILE *file, struct arena *arena, const char *note, int widt
         (void)fprintf(file, "%s%s\n", i == 0 ? "" : "  ", lines[i]);
 }
 
+static void put_columns(FILE *file, struct arena *arena, const struct strip *strips, int n,
+                        int rows)
+{
+    const char **words = arena_array(arena, (size_t)n, sizeof *words);
+    for (int c = 0; c < n; c++)
+        words[c] = strips[c].head;
+    put_row(file, arena, strips, n, words);
+    put_rule(file, strips, n);
+    for (int r = 0; r < rows; r++) {
+        for (int c = 0; c < n; c++)
+            words[c] = strips[c].cells[r];
+        put_row(file, arena, strips, n, words);
+    }
+}
+
+/* A table that is too wide at its narrowest stands in parts below each other, each with the first
+ * column. */
 static void put_body(FILE *file, struct arena *arena, const struct table *table, int width)
 {
     int n = table->n_columns;
     struct strip *strips = arena_array(arena, (size_t)n, sizeof *strips);
-    const char **words = arena_array(arena, (size_t)n, sizeof *words);
-    for (int c = 0; c < n; c++) {
+    for (int c = 0; c < n; c++)
         strips[c] = make_strip(arena, table, c);
-        words[c] = strips[c].head;
-    }
-    if (width > 0)
-        narrow(strips, n, width);
-    put_row(file, arena, strips, n, words);
-    put_rule(file, strips, n);
-    for (int r = 0; r < table->n_rows; r++) {
-        for (int c = 0; c < n; c++)
-            words[c] = strips[c].cells[r];
-        put_row(file, arena, strips, n, words);
+    while (n > 0) {
+        int fit = width > 0 ? columns_that_fit(strips, n, width) : n;
+        if (width > 0)
+            narrow(strips, fit, width);
+        put_columns(file, arena, strips, fit, table->n_rows);
+        n -= fit;
+        if (n == 0)
+            return;
+        (void)fputc('\n', file);
+        strips[fit - 1] = strips[0];
+        strips += fit - 1;
+        n++;
     }
 }
 

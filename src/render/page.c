@@ -7,6 +7,7 @@
 #include "render/canvas_pdf.h"
 #include "render/page_block.h"
 #include "render/page_break.h"
+#include "render/page_summary.h"
 
 #include <math.h>
 #include <string.h>
@@ -37,15 +38,26 @@ struct pages {
 /* -- drawing ------------------------------------------------------------------------------------
  */
 
+/* A heading may take several strips: each line of it is one to whoever listens. */
+static const char *element_of(const struct strip *strip)
+{
+    if (strip->heading != NULL)
+        return strip->heading->level == 1 ? "H1" : "H2";
+    return strip->floats != NULL && strip->floats->kind == BLOCK_FIGURE ? "Figure" : "P";
+}
+
 static void draw_strip(struct pages *p, const struct strip *strip, double y)
 {
+    const char *element = element_of(strip);
     struct point at = {SIDE + strip->shift.x, y + strip->shift.y};
     bool scaled = fabs(strip->scale - 1) > 1e-9;
+    canvas_pdf_begin(p->pdf, element);
     if (scaled)
         canvas_pdf_scale(p->pdf, at, strip->scale);
     sketch_draw(&strip->sketch, p->canvas, scaled ? (struct point){0, 0} : at);
     if (scaled)
         canvas_pdf_unscale(p->pdf);
+    canvas_pdf_end(p->pdf, element);
     for (int i = 0; i < strip->n_links; i++) {
         struct box box = strip->links[i].box;
         box.x += SIDE;
@@ -243,7 +255,7 @@ bool page_write(const struct document *document, FILE *file, struct err *err)
                            .height = p.paper.height - TOP - BOTTOM,
                            .header = -1};
     set_title(&p);
-    for (int i = 0; i < document->n; i++)
+    for (int i = page_summary(&p.flow); i < document->n; i++)
         page_block(&p.flow, &document->blocks[i]);
     page_break(&p.flow, TOP, p.paper.height - BOTTOM, &p.breaks);
     draw_pages(&p);

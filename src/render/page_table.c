@@ -280,12 +280,19 @@ static void set_rows(struct setting *s)
         s->flow->strips[i].keep = true;
 }
 
+/* Notes stay with their table and each other, unless they are as long as a table. */
 static void set_notes(struct setting *s)
 {
+    int first = s->flow->n;
+    double height = 0;
     for (int i = 0; i < s->table->n_notes; i++) {
         flow_gap(s->flow, 3);
         flow_paragraph(s->flow, PAGE_MUTED, 0, NULL, s->table->notes[i]);
     }
+    for (int i = first; i < s->flow->n; i++)
+        height += s->flow->strips[i].sketch.height;
+    for (int i = first; i < s->flow->n - 1 && height < WHOLE * s->flow->height; i++)
+        s->flow->strips[i].keep = true;
 }
 
 void page_table(struct flow *flow, const struct table *table)
