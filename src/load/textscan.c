@@ -314,7 +314,7 @@ static void unpatch(struct textscan *scan)
 static const char *find_line_end(const char *p, size_t n)
 {
     enum { PIECE = 256 };
-    while (n > 0) {
+    while (p != NULL && n > 0) {
         size_t piece = n < PIECE ? n : PIECE;
         const char *lf = memchr(p, '\n', piece);
         const char *cr = memchr(p, '\r', lf == NULL ? piece : (size_t)(lf - p));
