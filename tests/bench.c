@@ -73,11 +73,18 @@ static void show(const char *name, double value, const char *unit, int n)
 
 /* -- inside the process -- */
 
+static bool load(struct loader *loader, const char *path, struct cluster **cluster, struct err *err)
+{
+    struct filetext text;
+    return load_cluster_read(loader, path, &text, err) &&
+           load_cluster_text(loader, &text, cluster, err);
+}
+
 static struct cluster *cluster_of(struct bench *b, const char *name)
 {
     struct cluster *cluster = NULL;
     struct err err = ERR_INIT;
-    if (!load_cluster(&b->loader, name, &cluster, &err))
+    if (!load(&b->loader, name, &cluster, &err))
         die(name, &err);
     return cluster;
 }
@@ -307,7 +314,7 @@ static void load_all(void)
     }
     for (size_t i = 0; i < records; i++) {
         struct cluster *cluster = NULL;
-        if (!load_cluster(&loader, files[i].path, &cluster, &err))
+        if (!load(&loader, files[i].path, &cluster, &err))
             die(files[i].path, &err);
     }
     arena_free(&arena);

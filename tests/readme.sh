@@ -22,7 +22,7 @@ sed '/^\*\*The loss/,$d' "$parts/answer" | grep '^|' |
 "$program" recover ec42-archive --lose host --format md |
     awk '/^\*\*/ {n++} n <= 2 && /^\|/ {if (n != last && last) print ""; last = n; print}' >"$parts/recover"
 "$program" check fefcc-3hdd --format md | awk -F'|' '/^\|/ {print "|" $2 "|" $3 "|" $4 "|" $5 "|"}' >"$parts/check" || true
-"$program" report proxmox-3node-nvme --need vms-200-nvme --format md |
+"$program" report proxmox-3node-nvme --need vms-200-nvme --quiet --format md |
     awk '/^\| target / {on = 1} !/^\|/ {on = 0} on' >"$parts/need" || true
 "$program" validate data/records --lopo --format md | rows >"$parts/lopo"
 grep -v '^| outside the fit, ' "$parts/lopo" >"$parts/accuracy"

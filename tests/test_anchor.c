@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How an estimate leans on a run of the user's own: which row, how much, and what the range
  * becomes. */
-#include "support/suite.h"
+#include "support/estimates.h"
 
-#include "engine/inputs.h"
 #include "plan/anchor.h"
 
 #include <math.h>
@@ -29,27 +28,23 @@ static struct cluster *cluster_with(struct fixture *f, const char *osds, const c
 #define ROW "iodepth: 16, numjobs: 4, clients: 4, iops: "
 
 struct question {
-    struct engine_model *model;
+    struct estimator estimator;
     struct cluster *cluster;
-    struct engine_group groups[MAX_GROUPS];
-    struct engine_inputs in;
+    struct estimated alone;
 };
 
 static void ask(struct fixture *f, struct question *q)
 {
-    struct err err = ERR_INIT;
-    q->model = suite_model(f);
+    estimator_open(&q->estimator, f, DRAWS, 1);
     q->cluster = cluster_with(f, FLASH6, ASKED);
-    if (!engine_inputs_make(q->model, q->cluster, &q->cluster->workloads[0], NULL, q->groups,
-                            &q->in, &err))
-        fail_msg("%s", err.text);
+    estimator_ask(&q->estimator, q->cluster, &q->cluster->workloads[0], &q->alone);
 }
 
 static void find(struct fixture *f, struct question *q, const char *osds, const char *rows,
                  struct anchor *anchor)
 {
     struct cluster *baseline = cluster_with(f, osds, suite_text(f, "measured: [%s]", rows));
-    anchor_find(q->model, q->cluster, baseline, &q->in, &f->arena, anchor);
+    anchor_find(q->estimator.model, q->cluster, baseline, &q->alone.in, &f->arena, anchor);
 }
 
 /* Weights of the specification: 0.65 the same class on the same cluster, 0.55 another count or the
@@ -98,54 +93,53 @@ static void the_nearest_row_counts_most(void **state)
     }
 }
 
-static void estimate_with(struct fixture *f, const struct question *q, const struct anchor *anchor,
-                          struct estimate *e)
+static struct estimate lean_on(const struct question *q, const struct anchor *anchor)
 {
-    struct err err = ERR_INIT;
-    double *values = arena_array(&f->arena, DRAWS * N_PARAMS, sizeof *values), scratch[DRAWS];
-    struct draws draws = {values, DRAWS};
-    assert_true(draws_make(q->model, 1, DRAWS, values, &err));
-    estimate_make(q->model, &q->in, &draws, anchor, scratch, e);
+    struct estimate e;
+    estimate_make(q->estimator.model, &q->alone.in, &q->estimator.draws, anchor,
+                  q->estimator.scratch, &e);
+    return e;
+}
+
+/* The question, and an anchor that is the same load on the same cluster. */
+static void ask_with_anchor(struct fixture *f, struct question *q, struct anchor *anchor)
+{
+    ask(f, q);
+    find(f, q, FLASH6, "{rw: randread, bs: 4k, " ROW "300k}", anchor);
 }
 
 /* ln X = ln X_model + lambda (ln measured - ln X_model at the anchor). */
 static void the_level_leans_by_the_weight(void **state)
 {
-    struct fixture *f = *state;
     struct question q;
     struct anchor anchor;
-    struct estimate alone, leaning;
-    ask(f, &q);
-    estimate_with(f, &q, NULL, &alone);
-    find(f, &q, FLASH6, "{rw: randread, bs: 4k, " ROW "300k}", &anchor);
-    estimate_with(f, &q, &anchor, &leaning);
-    double ratio = 3e5 / alone.ops.p50;
-    suite_close(leaning.ops.p50, alone.ops.p50 * pow(ratio, 0.65), 1e-9, "weight 0.65");
+    ask_with_anchor(*state, &q, &anchor);
+    const struct estimate *alone = &q.alone.e;
+    struct estimate leaning = lean_on(&q, &anchor);
+    double ratio = 3e5 / alone->ops.p50;
+    suite_close(leaning.ops.p50, alone->ops.p50 * pow(ratio, 0.65), 1e-9, "weight 0.65");
     anchor.weight = 1;
-    estimate_with(f, &q, &anchor, &leaning);
+    leaning = lean_on(&q, &anchor);
     suite_close(leaning.ops.p50, 3e5, 1e-9, "the full ratio");
     anchor.weight = 0;
-    estimate_with(f, &q, &anchor, &leaning);
-    suite_close(leaning.ops.p50, alone.ops.p50, 1e-12, "no weight");
-    suite_close(leaning.ops.p10, alone.ops.p10, 1e-12, "no weight");
+    leaning = lean_on(&q, &anchor);
+    suite_close(leaning.ops.p50, alone->ops.p50, 1e-12, "no weight");
+    suite_close(leaning.ops.p10, alone->ops.p10, 1e-12, "no weight");
 }
 
 /* The same load on the same cluster: what the parameters leave open cancels to 1 - lambda of it,
  * the publisher's to sqrt(1 - lambda^2). */
 static void an_anchor_narrows_the_range(void **state)
 {
-    struct fixture *f = *state;
     struct question q;
     struct anchor anchor;
-    struct estimate alone, leaning;
-    ask(f, &q);
-    estimate_with(f, &q, NULL, &alone);
-    find(f, &q, FLASH6, "{rw: randread, bs: 4k, " ROW "300k}", &anchor);
-    estimate_with(f, &q, &anchor, &leaning);
-    suite_close(leaning.parameter_sd, alone.parameter_sd * 0.35, 1e-9, "parameters");
-    suite_close(leaning.publisher_sd, alone.publisher_sd * sqrt(1 - 0.65 * 0.65), 1e-9,
+    ask_with_anchor(*state, &q, &anchor);
+    const struct estimate *alone = &q.alone.e;
+    struct estimate leaning = lean_on(&q, &anchor);
+    suite_close(leaning.parameter_sd, alone->parameter_sd * 0.35, 1e-9, "parameters");
+    suite_close(leaning.publisher_sd, alone->publisher_sd * sqrt(1 - 0.65 * 0.65), 1e-9,
                 "publisher");
-    assert_true(leaning.log_sd < alone.log_sd);
+    assert_true(leaning.log_sd < alone->log_sd);
     suite_close(log(leaning.ops.p90 / leaning.ops.p50), log(leaning.ops.p50 / leaning.ops.p10),
                 1e-9, "both sides");
 }
@@ -156,13 +150,12 @@ static void a_record_inherits_from_the_document(void **state)
     struct fixture *f = *state;
     struct question q;
     struct anchor full, sparse;
-    ask(f, &q);
-    find(f, &q, FLASH6, "{rw: randread, bs: 4k, " ROW "300k}", &full);
+    ask_with_anchor(f, &q, &full);
     struct cluster *baseline =
         suite_cluster_text(f, "cephplan: cluster/1\nname: own\n"
                               "hosts: [{count: 4, osds: [" FLASH6
                               "]}]\nmeasured: [{rw: randread, bs: 4k, " ROW "300k}]\n");
-    anchor_find(q.model, q.cluster, baseline, &q.in, &f->arena, &sparse);
+    anchor_find(q.estimator.model, q.cluster, baseline, &q.alone.in, &f->arena, &sparse);
     assert_non_null(sparse.in);
     suite_close(sparse.weight, full.weight, 1e-12, "weight");
     suite_close(sparse.in->copies, 3, 1e-12, "copies");

@@ -82,9 +82,7 @@ static void elements_are_appended(void **state)
     int *list = NULL, n = 0;
     arena_init(&arena, NULL);
     for (int i = 0; i < 1000; i++) {
-        void *grown;
-        int *element = arena_append(&arena, list, &n, sizeof *list, &grown);
-        list = grown;
+        int *element = arena_append(&arena, &list, &n, sizeof *list);
         assert_ptr_equal(element, list + i);
         assert_int_equal(*element, 0);
         *element = i + 1;
@@ -107,6 +105,8 @@ static void texts_are_terminated_copies(void **state)
     assert_string_equal(empty, "");
     assert_string_equal(arena_printf(&arena, "%s-%03d", "a", 7), "a-007");
     assert_int_equal(strlen(arena_printf(&arena, "%70000d", 1)), 70000);
+    assert_string_equal(arena_copy(&arena, "whole"), "whole");
+    assert_string_equal(arena_copy(&arena, ""), "");
     arena_free(&arena);
 }
 

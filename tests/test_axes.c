@@ -5,7 +5,6 @@
 #include "cli/axes.h"
 #include "cli/span.h"
 
-#include <math.h>
 #include <string.h>
 
 static bool parse(struct fixture *f, const char *set, struct grid *grid, struct err *err)

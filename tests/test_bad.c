@@ -35,7 +35,7 @@ static int list_files(struct arena *arena, const char **names)
         if (strstr(entry->d_name, ".yaml") == NULL)
             continue;
         assert_true(n < FILES_MAX);
-        names[n++] = arena_string(arena, entry->d_name, strlen(entry->d_name));
+        names[n++] = arena_copy(arena, entry->d_name);
     }
     (void)closedir(dir);
     qsort(names, (size_t)n, sizeof *names, by_text);
@@ -83,7 +83,7 @@ static int check_file(const char *name)
     bool stated = read_expectation(path, &expected);
     bool read = strncmp(name, "device-", 7) == 0 ? load_device(&loader, path, &device, &err)
                 : strncmp(name, "need-", 5) == 0 ? load_need(&loader, path, &need, &err)
-                                                 : load_cluster(&loader, path, &cluster, &err);
+                                                 : suite_load(&loader, path, &cluster, &err);
     if (!read)
         err_format(&err, text, sizeof text);
     (void)snprintf(wanted, sizeof wanted, "%s:%d:%d: ", path, expected.line, expected.col);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The fit finds what made its data, says how sure it is, and never sees a publisher left out. */
+#include "support/random.h"
 #include "support/synthetic.h"
 
 #include "plan/validate.h"
@@ -32,7 +33,7 @@ struct world {
 static void make_world(struct fixture *f, unsigned long seed, int publishers, int records,
                        struct world *w)
 {
-    struct num_rng *rng = num_rng_new(seed);
+    struct num_rng *rng = random_new(seed);
     assert_non_null(rng);
     w->model = suite_model(f);
     w->truth = shifted(w->model);
@@ -40,7 +41,7 @@ static void make_world(struct fixture *f, unsigned long seed, int publishers, in
     struct synthesis how = {
         .truth = &w->truth, .row_sd = 0.1, .publishers = publishers, .records = records, .rows = 6};
     w->records = synthetic_records(f, w->model, &how, rng, &w->n);
-    num_rng_free(rng);
+    random_free(rng);
     rows_make(w->model, w->records, w->n, &f->arena, &w->set);
 }
 

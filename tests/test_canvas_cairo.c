@@ -2,15 +2,10 @@
 /* Of the pictures themselves only what a file must have: the right first bytes, the same bytes each
  * time, errors told. How they look is judged by eye; where things stand is tested on the text twin.
  */
+#include "support/suite.h"
+
 #include "render/canvas_cairo.h"
 #include "render/chart.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -52,15 +47,6 @@ static size_t drawn(enum canvas_format format, char **bytes)
     return size;
 }
 
-static bool contains(const char *bytes, size_t size, const char *word)
-{
-    size_t length = strlen(word);
-    for (size_t i = 0; i + length <= size; i++)
-        if (memcmp(bytes + i, word, length) == 0)
-            return true;
-    return false;
-}
-
 static void each_format_has_its_first_bytes(void **state)
 {
     (void)state;
@@ -97,9 +83,9 @@ static void a_pdf_has_its_date_and_metadata(void **state)
     assert_int_equal(setenv("SOURCE_DATE_EPOCH", "86400", 1), 0);
     size_t size = drawn(CANVAS_PDF, &bytes);
     (void)unsetenv("SOURCE_DATE_EPOCH");
-    assert_true(contains(bytes, size, "19700102000000"));
-    assert_true(contains(bytes, size, "A title"));
-    assert_true(contains(bytes, size, "An author"));
+    assert_true(suite_holds(bytes, size, "19700102000000"));
+    assert_true(suite_holds(bytes, size, "A title"));
+    assert_true(suite_holds(bytes, size, "An author"));
     free(bytes);
 }
 

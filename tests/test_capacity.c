@@ -3,7 +3,6 @@
  * closed forms, and against what must hold for every cluster. */
 #include "support/capacities.h"
 
-#include "base/num.h"
 #include "engine/alloc.h"
 #include "engine/capacity.h"
 #include "engine/growth.h"
@@ -86,18 +85,6 @@ static void test_raw_against_usable(void **state)
     suite_close(c.usable_B, 9.70 * TB, 1e-12, "client bytes");
     suite_close(c.stored_raw_B, 6.35 * TB, 1e-6, "used raw");
     suite_close(c.stored_B, 2.12 * TB, 2e-3, "used");
-}
-
-/* ceph/ceph pull 68836: the fullest OSD decides what is left. */
-static void test_fullest_osd_decides(void **state)
-{
-    struct fixture *f = *state;
-    const char *hosts = "[{count: 1, osds: [{count: 1, device: {class: hdd, capacity: 10GiB}}]},"
-                        " {count: 2, osds: [{count: 1, device: {class: hdd, capacity: 10GiB}}]}]";
-    struct capacity c = capacity_text(f, hosts, "[{name: a, size: 3}]");
-    double used[] = {0.9152, 0.9124};
-    double room_B = layout_room(&c.topology, &c.layouts[0], c.full_frac, used, NULL);
-    suite_close(room_B, 356 * 1048576.0, 2e-3, "room");
 }
 
 /* ceph/ceph-nagios-plugins issue 73: each class by itself. */
@@ -494,7 +481,6 @@ int main(void)
         SUITE_TEST(test_uneven_hosts),
         SUITE_TEST(test_percentages),
         SUITE_TEST(test_raw_against_usable),
-        SUITE_TEST(test_fullest_osd_decides),
         SUITE_TEST(test_two_classes),
         SUITE_TEST(test_own_pools_stand_aside),
         SUITE_TEST(test_terabytes_sold),

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The safe fill: against closed forms, the worst loss tried one by one, and the way down to it. */
 #include "support/capacities.h"
+#include "support/random.h"
 
-#include "base/num.h"
 #include "engine/capacity_plan.h"
 #include "engine/capacity_steps.h"
 
@@ -210,7 +210,7 @@ static void test_the_fullest_host_decides(void **state)
 static void test_the_tightest_is_the_worst(void **state)
 {
     struct fixture *f = *state;
-    struct num_rng *rng = num_rng_new(17);
+    struct num_rng *rng = random_new(17);
     for (int round = 0; round < 60; round++) {
         const char *hosts = "";
         for (int i = 0; i < 3; i++)
@@ -218,22 +218,18 @@ static void test_the_tightest_is_the_worst(void **state)
                 f,
                 "%s%s{count: 1, osds: [{count: %d, device: {class: hdd, capacity: %dTB}},"
                 " {count: %d, device: {class: hdd, capacity: %dTB}}]}",
-                hosts, i > 0 ? ", " : "", 1 + (int)num_below(rng, 6), 1 + (int)num_below(rng, 20),
-                1 + (int)num_below(rng, 6), 1 + (int)num_below(rng, 20));
+                hosts, i > 0 ? ", " : "", 1 + (int)random_below(rng, 6),
+                1 + (int)random_below(rng, 20), 1 + (int)random_below(rng, 6),
+                1 + (int)random_below(rng, 20));
         struct capacity c = capacity_text(f, suite_text(f, "[%s]", hosts), "[{name: a, size: 3}]");
-        double one = 1, worst = HUGE_VAL;
+        double worst = HUGE_VAL;
         for (int i = 0; i < c.topology.n_sets; i++) {
             struct failure failure = {FAIL_OSD, c.topology.sets[i].host, i, 1, 0};
-            struct topology rest;
-            struct layout layout;
-            struct err err = ERR_INIT;
-            topology_lose(&c.topology, &failure, &f->arena, &rest);
-            assert_true(layout_make(&rest, c.pool_rows, LAYOUT_BALANCED, &f->arena, &layout, &err));
-            worst = fmin(worst, capacity_joint_room(&rest, &layout, 1, &one, NULL, 0.9, NULL));
+            worst = fmin(worst, capacity_left(f, &c, &failure, 0.9));
         }
         suite_close(c.pools[0].osd_loss_fill_B, worst, 1e-9, "the worst disk");
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 /* A host of a rack is rebuilt by the rest of its rack where there is no rack to spare: of four

@@ -5,7 +5,6 @@
 #include "load/catalogue.h"
 #include "load/embedded.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])

@@ -2,13 +2,8 @@
 /* Waterfall, curves, clouds and heat maps: golden text twins, and the promise that no text is cut
  * or covered. */
 #include "support/golden.h"
+#include "support/suite.h"
 #include "support/twin.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <math.h>
 #include <stdio.h>

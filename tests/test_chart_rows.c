@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Row charts: golden text twins, and the promise that no text is cut or covered. */
 #include "support/golden.h"
+#include "support/suite.h"
 #include "support/twin.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <math.h>
 #include <stdio.h>

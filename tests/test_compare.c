@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Ratios of two clusters, and bills: identities, and sums done by hand. */
-#include "support/suite.h"
+#include "support/estimates.h"
 
-#include "engine/inputs.h"
 #include "plan/bill.h"
 #include "plan/compare.h"
 
@@ -14,31 +13,8 @@ static const struct gain_error error = {0.155, 0.05};
 
 enum { DRAWS = 60 };
 
-struct side {
-    struct engine_group groups[MAX_GROUPS];
-    struct engine_inputs in;
-    struct estimate e;
-};
-
-struct bench {
-    struct fixture *f;
-    const struct engine_model *model;
-    struct draws draws;
-    double values[DRAWS * N_PARAMS];
-    double scratch[DRAWS];
-};
-
-static void bench_open(struct bench *b, struct fixture *f)
-{
-    struct err err = ERR_INIT;
-    b->f = f;
-    b->model = suite_model(f);
-    b->draws = (struct draws){b->values, DRAWS};
-    assert_true(draws_make(b->model, 3, DRAWS, b->values, &err));
-}
-
 /* `hosts` hosts of `osds` devices, everything stated. */
-static struct cluster *cluster_of(struct bench *b, int hosts, int osds, const char *device,
+static struct cluster *cluster_of(struct estimator *b, int hosts, int osds, const char *device,
                                   const char *more)
 {
     return suite_cluster_text(
@@ -51,20 +27,19 @@ static struct cluster *cluster_of(struct bench *b, int hosts, int osds, const ch
                          hosts, osds, device, more));
 }
 
-static void side_make(struct bench *b, const struct cluster *cluster, enum rw rw, struct side *side)
+static void side_make(struct estimator *b, const struct cluster *cluster, enum rw rw,
+                      struct estimated *side)
 {
     struct workload load;
-    struct err err = ERR_INIT;
     field_init(&workload_schema, &load);
     load.rw = (int)rw;
     load.bs_B = 4096;
     load.iodepth = 32;
-    if (!engine_inputs_make(b->model, cluster, &load, NULL, side->groups, &side->in, &err))
-        fail_msg("%s", err.text);
-    estimate_make(b->model, &side->in, &b->draws, NULL, b->scratch, &side->e);
+    estimator_ask(b, cluster, &load, side);
 }
 
-static struct ratio ratio_of(struct bench *b, const struct side *first, const struct side *other)
+static struct ratio ratio_of(struct estimator *b, const struct estimated *first,
+                             const struct estimated *other)
 {
     struct ratio ratio;
     struct comparison comparison = {
@@ -77,9 +52,9 @@ static struct ratio ratio_of(struct bench *b, const struct side *first, const st
 
 static void a_cluster_is_no_better_than_itself(void **state)
 {
-    struct bench b;
-    struct side a;
-    bench_open(&b, *state);
+    struct estimator b;
+    struct estimated a;
+    estimator_open(&b, *state, DRAWS, 3);
     side_make(&b, cluster_of(&b, 5, 4, NVME, ""), RW_RANDWRITE, &a);
     struct ratio ratio = ratio_of(&b, &a, &a);
     suite_close(ratio.factor.p50, 1, 1e-12, "ratio");
@@ -92,14 +67,14 @@ static void a_cluster_is_no_better_than_itself(void **state)
 /* By the definition: the variance of the difference of logarithms over common draws. */
 static void what_both_share_cancels(void **state)
 {
-    struct bench b;
-    struct side a, c;
+    struct estimator b;
+    struct estimated a, c;
     double mean = 0, sum = 0, x[DRAWS];
-    bench_open(&b, *state);
+    estimator_open(&b, *state, DRAWS, 3);
     side_make(&b, cluster_of(&b, 5, 4, NVME, ""), RW_RANDWRITE, &a);
     side_make(&b, cluster_of(&b, 10, 4, NVME, ""), RW_RANDWRITE, &c);
     for (int i = 0; i < DRAWS; i++) {
-        const struct params *p = (const struct params *)(b.values + i * N_PARAMS);
+        const struct params *p = (const struct params *)(b.draws.values + i * N_PARAMS);
         struct engine_point one, two;
         engine_point(b.model, &a.in, p, &one);
         engine_point(b.model, &c.in, p, &two);
@@ -119,9 +94,9 @@ static void what_both_share_cancels(void **state)
 
 static void turned_round_it_is_the_reciprocal(void **state)
 {
-    struct bench b;
-    struct side a, c;
-    bench_open(&b, *state);
+    struct estimator b;
+    struct estimated a, c;
+    estimator_open(&b, *state, DRAWS, 3);
     side_make(&b, cluster_of(&b, 5, 4, NVME, ""), RW_RANDREAD, &a);
     side_make(&b, cluster_of(&b, 5, 8, "class-hdd-7200", ""), RW_RANDREAD, &c);
     struct ratio there = ratio_of(&b, &a, &c), back = ratio_of(&b, &c, &a);
@@ -137,9 +112,9 @@ static void turned_round_it_is_the_reciprocal(void **state)
 /* A slightly faster network under a CPU-bound load is nothing to speak of. */
 static void a_small_difference_is_not_significant(void **state)
 {
-    struct bench b;
-    struct side a, c;
-    bench_open(&b, *state);
+    struct estimator b;
+    struct estimated a, c;
+    estimator_open(&b, *state, DRAWS, 3);
     side_make(&b, cluster_of(&b, 5, 4, NVME, ""), RW_RANDWRITE, &a);
     side_make(&b, cluster_of(&b, 5, 4, NVME, ", mtu: 9000"), RW_RANDWRITE, &c);
     struct ratio ratio = ratio_of(&b, &a, &c);
@@ -147,12 +122,39 @@ static void a_small_difference_is_not_significant(void **state)
     assert_false(ratio.significant);
 }
 
+/* Four times the link under a load that other parts bind may help, and harms in no case but by the
+ * scatter of runs; twice the processors help a load that they bind, by no more than twice. */
+static void parts_added_do_no_harm(void **state)
+{
+    struct estimator b;
+    struct estimated a, links, cores;
+    estimator_open(&b, *state, DRAWS, 3);
+    side_make(&b, cluster_of(&b, 5, 4, NVME, ""), RW_RANDWRITE, &a);
+    struct cluster *faster = cluster_of(&b, 5, 4, NVME, "");
+    faster->network->public_Bps *= 4;
+    side_make(&b, faster, RW_RANDWRITE, &links);
+    double runs = exp(Z90 * error.run_sd);
+    struct ratio ratio = ratio_of(&b, &a, &links);
+    assert_false(ratio.same_hardware);
+    assert_true(ratio.factor.p10 >= fmin(1, ratio.factor.p50) / runs * (1 - 1e-9));
+    struct cluster *twice = cluster_of(&b, 5, 4, NVME, "");
+    twice->hosts[0].cpu->threads = 64;
+    struct cluster *once = cluster_of(&b, 5, 4, NVME, "");
+    once->hosts[0].cpu->threads = 32;
+    side_make(&b, once, RW_RANDWRITE, &a);
+    side_make(&b, twice, RW_RANDWRITE, &cores);
+    ratio = ratio_of(&b, &a, &cores);
+    assert_false(ratio.same_hardware);
+    assert_true(ratio.factor.p50 > 1.2);
+    assert_true(ratio.factor.p10 >= 1 / runs * (1 - 1e-9) && ratio.factor.p90 <= 2 * runs);
+}
+
 /* A round trip that only one document states widens the ratio; one that both leave out does not. */
 static void only_guesses_that_differ_count(void **state)
 {
-    struct bench b;
-    struct side stated, guessed;
-    bench_open(&b, *state);
+    struct estimator b;
+    struct estimated stated, guessed;
+    estimator_open(&b, *state, DRAWS, 3);
     static const char text[] =
         "cephplan: cluster/1\nceph: {version: 18.2.4, tuning: default}\n"
         "hosts: [{count: 5, cpu: {model: EPYC 7742}, osds: [{count: 4, device: " NVME "}]}]\n"
@@ -173,9 +175,9 @@ static void only_guesses_that_differ_count(void **state)
  * 9 W, 2 x 8 W a host: 880 W. */
 static void a_bill_adds_up(void **state)
 {
-    struct bench b;
+    struct estimator b;
     struct bill bill;
-    bench_open(&b, *state);
+    estimator_open(&b, *state, DRAWS, 3);
     const struct cluster *cluster = suite_cluster_text(
         b.f, "cephplan: cluster/1\nhosts:\n"
              "  - count: 4\n    price: 4000 EUR\n    power: 150W\n    osds:\n"
@@ -194,9 +196,9 @@ static void a_bill_adds_up(void **state)
 
 static void a_bill_invents_nothing(void **state)
 {
-    struct bench b;
+    struct estimator b;
     struct bill bill;
-    bench_open(&b, *state);
+    estimator_open(&b, *state, DRAWS, 3);
     bill_make(cluster_of(&b, 5, 4, NVME, ""), &b.f->arena, &bill);
     assert_true(isnan(bill.cost.value));
     assert_non_null(strstr(bill.cost_missing, "has no price"));
@@ -214,6 +216,7 @@ int main(void)
         SUITE_TEST(what_both_share_cancels),
         SUITE_TEST(turned_round_it_is_the_reciprocal),
         SUITE_TEST(a_small_difference_is_not_significant),
+        SUITE_TEST(parts_added_do_no_harm),
         SUITE_TEST(only_guesses_that_differ_count),
         SUITE_TEST(a_bill_adds_up),
         SUITE_TEST(a_bill_invents_nothing),

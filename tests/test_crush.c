@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Placement probabilities against three oracles: the sum over all subsets, a simulation of straw2,
  * and the figures of published threads. */
+#include "support/random.h"
 #include "support/suite.h"
 
 #include "base/num.h"
@@ -66,9 +67,9 @@ static void test_against_subsets(void **state)
 {
     struct fixture *f = *state;
     struct subsets *s = arena_alloc(&f->arena, sizeof *s);
-    struct num_rng *rng = num_rng_new(1);
+    struct num_rng *rng = random_new(1);
     for (int round = 0; round < 40; round++) {
-        int n = 2 + (int)num_below(rng, 9), draws = 1 + (int)num_below(rng, (size_t)n);
+        int n = 2 + (int)random_below(rng, 9), draws = 1 + (int)random_below(rng, (size_t)n);
         struct crush_items items[12];
         double probability[12];
         struct err err = ERR_INIT;
@@ -80,7 +81,7 @@ static void test_against_subsets(void **state)
         for (int i = 0; i < n; i++)
             suite_close(probability[i], subset_inclusion(s, draws, i), 1e-11, "inclusion");
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 /* Kinds of equal items must give what the items give one by one. */
@@ -164,21 +165,21 @@ static void test_too_few_places(void **state)
 static void test_more_items_push_out(void **state)
 {
     struct fixture *f = *state;
-    struct num_rng *rng = num_rng_new(2);
+    struct num_rng *rng = random_new(2);
     for (int round = 0; round < 60; round++) {
         struct crush_items items[9];
         double before[9], after[9];
-        size_t n = 4 + num_below(rng, 5);
-        int draws = 1 + (int)num_below(rng, 4);
+        size_t n = 4 + random_below(rng, 5);
+        int draws = 1 + (int)random_below(rng, 4);
         for (size_t i = 0; i < n; i++)
-            items[i] = (struct crush_items){exp(num_normal(rng)), 1 + (int)num_below(rng, 3)};
+            items[i] = (struct crush_items){exp(num_normal(rng)), 1 + (int)random_below(rng, 3)};
         struct err err = ERR_INIT;
         assert_true(crush_inclusion(items, n - 1, draws > 3 ? 3 : draws, before, &f->arena, &err));
         assert_true(crush_inclusion(items, n, draws > 3 ? 3 : draws, after, &f->arena, &err));
         for (size_t i = 0; i + 1 < n; i++)
             assert_true(after[i] <= before[i] + 1e-12);
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 /* -- oracle: straw2 itself ---------------------------------------------- */
@@ -285,21 +286,21 @@ static double most_storable(const struct crush_items *items, size_t n, int draws
 static void test_balanced_fills_like_water(void **state)
 {
     (void)state;
-    struct num_rng *rng = num_rng_new(3);
+    struct num_rng *rng = random_new(3);
     for (int round = 0; round < 200; round++) {
         struct crush_items items[6];
         double probability[6], room = HUGE_VAL;
-        size_t n = 1 + num_below(rng, 6);
+        size_t n = 1 + random_below(rng, 6);
         for (size_t i = 0; i < n; i++)
-            items[i] = (struct crush_items){exp(num_normal(rng)), 1 + (int)num_below(rng, 4)};
-        int draws = 1 + (int)num_below(rng, (size_t)crush_available(items, n));
+            items[i] = (struct crush_items){exp(num_normal(rng)), 1 + (int)random_below(rng, 4)};
+        int draws = 1 + (int)random_below(rng, (size_t)crush_available(items, n));
         struct err err = ERR_INIT;
         assert_true(crush_balanced(items, n, draws, probability, &err));
         for (size_t i = 0; i < n; i++)
             room = fmin(room, items[i].weight / probability[i]);
         suite_close(room, most_storable(items, n, draws), 1e-9, "water filling");
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 /* -- several shards in one unit ----------------------------------------- */
@@ -323,7 +324,7 @@ static void test_units_against_subsets(void **state)
 {
     struct fixture *f = *state;
     struct subsets *s = arena_alloc(&f->arena, sizeof *s);
-    struct num_rng *rng = num_rng_new(4);
+    struct num_rng *rng = random_new(4);
     for (int round = 0; round < 20; round++) {
         struct crush_items items[9];
         struct crush_unit units[3];
@@ -349,7 +350,7 @@ static void test_units_against_subsets(void **state)
             suite_close(pmf[c], oracle[c], 1e-10, "items in one unit");
         assert_true(fabs(pmf[4]) < 1e-11);
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 int main(void)

@@ -1,32 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The hockey stick against the estimates it is made of, enumeration, and the closed loop's algebra.
  */
-#include "support/suite.h"
+#include "support/estimates.h"
 
-#include "engine/inputs.h"
 #include "plan/curve.h"
 
 #include <math.h>
-#include <string.h>
 
 enum { DRAWS = 40 };
-
-struct bench {
-    struct fixture *f;
-    const struct engine_model *model;
-    struct draws draws;
-    double values[DRAWS * N_PARAMS];
-    double scratch[DRAWS];
-};
-
-static void bench_open(struct bench *b, struct fixture *f)
-{
-    struct err err = ERR_INIT;
-    b->f = f;
-    b->model = suite_model(f);
-    b->draws = (struct draws){b->values, DRAWS};
-    assert_true(draws_make(b->model, 7, DRAWS, b->values, &err));
-}
 
 static struct workload load_of(enum rw rw, double bs_B, int iodepth, int clients)
 {
@@ -39,7 +20,7 @@ static struct workload load_of(enum rw rw, double bs_B, int iodepth, int clients
     return load;
 }
 
-static struct load_curve curve_of(struct bench *b, const struct cluster *cluster,
+static struct load_curve curve_of(struct estimator *b, const struct cluster *cluster,
                                   const struct workload *load, enum curve_axis axis, int from,
                                   int to)
 {
@@ -51,17 +32,12 @@ static struct load_curve curve_of(struct bench *b, const struct cluster *cluster
     return curve;
 }
 
-static struct estimate estimate_of(struct bench *b, const struct cluster *cluster,
+static struct estimate estimate_of(struct estimator *b, const struct cluster *cluster,
                                    const struct workload *load)
 {
-    struct engine_group groups[MAX_GROUPS];
-    struct engine_inputs in;
-    struct estimate e;
-    struct err err = ERR_INIT;
-    if (!engine_inputs_make(b->model, cluster, load, NULL, groups, &in, &err))
-        fail_msg("%s", err.text);
-    estimate_make(b->model, &in, &b->draws, NULL, b->scratch, &e);
-    return e;
+    struct estimated out;
+    estimator_ask(b, cluster, load, &out);
+    return out.e;
 }
 
 static void same_range(struct range a, struct range b, const char *what)
@@ -77,8 +53,8 @@ static const char *const names[] = {"rbdbench", "proxmox-3node-nvme", "ec42-arch
 /* With as many clients as requests, the curve's point is the estimate of that very load. */
 static void a_point_is_the_estimate(void **state)
 {
-    struct bench b;
-    bench_open(&b, *state);
+    struct estimator b;
+    estimator_open(&b, *state, DRAWS, 7);
     for (size_t i = 0; i < 4; i++) {
         const struct cluster *cluster = suite_cluster(b.f, names[i]);
         for (size_t k = 0; k < 5; k++) {
@@ -100,8 +76,8 @@ static void a_point_is_the_estimate(void **state)
 /* One client: depth alone varies, and a load of that depth is estimated alike. */
 static void depth_is_the_loads_own_depth(void **state)
 {
-    struct bench b;
-    bench_open(&b, *state);
+    struct estimator b;
+    estimator_open(&b, *state, DRAWS, 7);
     const struct cluster *cluster = suite_cluster(b.f, "proxmox-3node-nvme");
     struct workload load = load_of(RW_RANDWRITE, 4096, 8, 1);
     struct load_curve curve = curve_of(&b, cluster, &load, CURVE_DEPTH, 0, 0);
@@ -113,8 +89,8 @@ static void depth_is_the_loads_own_depth(void **state)
 
 static void littles_law_holds_and_nothing_falls(void **state)
 {
-    struct bench b;
-    bench_open(&b, *state);
+    struct estimator b;
+    estimator_open(&b, *state, DRAWS, 7);
     for (size_t i = 0; i < 4; i++) {
         const struct cluster *cluster = suite_cluster(b.f, names[i]);
         for (size_t k = 0; k < 5; k++) {
@@ -140,7 +116,8 @@ static void littles_law_holds_and_nothing_falls(void **state)
     }
 }
 
-static double ops_at(struct bench *b, const struct cluster *cluster, struct workload load, int q)
+static double ops_at(struct estimator *b, const struct cluster *cluster, struct workload load,
+                     int q)
 {
     struct engine_group groups[MAX_GROUPS];
     struct engine_inputs in;
@@ -155,8 +132,8 @@ static double ops_at(struct bench *b, const struct cluster *cluster, struct work
 /* Every whole number of requests is tried. */
 static void the_knee_has_most_power(void **state)
 {
-    struct bench b;
-    bench_open(&b, *state);
+    struct estimator b;
+    estimator_open(&b, *state, DRAWS, 7);
     for (size_t i = 0; i < 4; i++) {
         const struct cluster *cluster = suite_cluster(b.f, names[i]);
         for (size_t k = 0; k < 5; k++) {
@@ -177,8 +154,8 @@ static void the_knee_has_most_power(void **state)
  * and 90 % of I is reached at 1 + 9 (I T0). */
 static void the_knee_of_a_plain_loop_is_known(void **state)
 {
-    struct bench b;
-    bench_open(&b, *state);
+    struct estimator b;
+    estimator_open(&b, *state, DRAWS, 7);
     const struct cluster *cluster = suite_cluster_text(
         b.f, "cephplan: cluster/1\n"
              "ceph: {version: 18.2.4}\n"
@@ -198,8 +175,8 @@ static void the_knee_of_a_plain_loop_is_known(void **state)
 
 static void limits_are_kept_and_not_one_request_too_few(void **state)
 {
-    struct bench b;
-    bench_open(&b, *state);
+    struct estimator b;
+    estimator_open(&b, *state, DRAWS, 7);
     for (size_t i = 0; i < 4; i++) {
         const struct cluster *cluster = suite_cluster(b.f, names[i]);
         struct workload load = load_of(RW_RANDREAD, 4096, 1, 1);
@@ -222,8 +199,8 @@ static void limits_are_kept_and_not_one_request_too_few(void **state)
 
 static void loads_of_one_curve_are_drawn_once(void **state)
 {
-    struct bench b;
-    bench_open(&b, *state);
+    struct estimator b;
+    estimator_open(&b, *state, DRAWS, 7);
     const struct cluster *cluster = suite_cluster(b.f, "proxmox-3node-nvme");
     struct workload loads[4] = {
         load_of(RW_RANDREAD, 4096, 1, 1), load_of(RW_RANDREAD, 4096, 16, 30),

@@ -4,10 +4,6 @@
 
 #include "load/catalogue.h"
 #include "load/embedded.h"
-#include "load/load.h"
-
-#include <stdio.h>
-#include <string.h>
 
 static void every_device_loads(void **state)
 {

@@ -2,14 +2,12 @@
 /* Designs without documents against the documents they stand for: the engine's inputs, capacity,
  * cost and power; and what the search takes for granted of them. */
 #include "support/needs.h"
+#include "support/random.h"
 
 #include "engine/capacity.h"
 #include "engine/inputs.h"
 #include "plan/bill.h"
 #include "plan/change.h"
-
-#include <math.h>
-#include <string.h>
 
 enum { DRAWS = 30, NEEDS = 60, DESIGNS = 12 };
 
@@ -17,8 +15,9 @@ enum { DRAWS = 30, NEEDS = 60, DESIGNS = 12 };
 static const struct space_family *some_design(const struct space *space, struct num_rng *rng,
                                               int *hosts)
 {
-    const struct space_family *f = &space->families[num_below(rng, (size_t)space->n_families)];
-    *hosts = f->design.hosts + (int)num_below(rng, (size_t)(f->most_hosts - f->design.hosts + 1));
+    const struct space_family *f = &space->families[random_below(rng, (size_t)space->n_families)];
+    *hosts =
+        f->design.hosts + (int)random_below(rng, (size_t)(f->most_hosts - f->design.hosts + 1));
     return f;
 }
 
@@ -86,7 +85,7 @@ typedef void check_design(struct needs *needs, const struct space *space,
 static void each_design(void **state, unsigned long seed, check_design *check)
 {
     struct needs needs;
-    struct num_rng *rng = num_rng_new(seed);
+    struct num_rng *rng = random_new(seed);
     needs_open(&needs, *state, DRAWS, 1);
     for (int i = 0; i < NEEDS; i++) {
         const struct space *space =
@@ -97,7 +96,7 @@ static void each_design(void **state, unsigned long seed, check_design *check)
             check(&needs, space, family, hosts, rng);
         }
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 static struct cluster *document(struct needs *needs, const struct space *space,

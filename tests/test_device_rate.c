@@ -3,19 +3,6 @@
 #include "support/suite.h"
 
 #include "engine/device_rate.h"
-#include "load/formula_file.h"
-
-#include <math.h>
-#include <string.h>
-
-static const struct formula_constants *constants_of(struct fixture *f)
-{
-    struct formula_model *model = NULL;
-    struct err err = ERR_INIT;
-    if (!load_formula_model(&f->arena, "models/formulas.yaml", &model, &err))
-        fail_msg("%s", err.text);
-    return &model->constants;
-}
 
 /* A device mapping in place, as a cluster of one OSD holds it. */
 static const struct device *device_of(struct fixture *f, const char *mapping)
@@ -34,7 +21,7 @@ static void check(struct fixture *f, const char *mapping, enum rw rw, double bs,
 {
     struct device_rate rate;
     char words[256];
-    if (!device_rate_find(device_of(f, mapping), rw, bs, constants_of(f), &rate))
+    if (!device_rate_find(device_of(f, mapping), rw, bs, suite_formulas(f), &rate))
         fail_msg("%s: no rate", text);
     suite_close(rate.value, value, 1e-12, text);
     device_rate_text(&rate, words, sizeof words);
@@ -93,7 +80,7 @@ static void own_rows_come_before_the_catalogue_and_the_class(void **state)
           RW_RANDREAD, 4096, 9000, "randread 4 KiB: own measurement, at depth 1");
     struct device_rate rate;
     const struct device *named = device_of(f, "samsung-pm983-3.84tb");
-    assert_true(device_rate_find(named, RW_RANDWRITE, 4096, constants_of(f), &rate));
+    assert_true(device_rate_find(named, RW_RANDWRITE, 4096, suite_formulas(f), &rate));
     assert_ptr_equal(rate.holder, named->base);
     assert_true(rate.origin == ORIGIN_CATALOGUE_SHEET ||
                 rate.origin == ORIGIN_CATALOGUE_MEASUREMENT);
@@ -128,7 +115,7 @@ static void synchronous_rows_are_no_rates(void **state)
 static void the_disk_rule_is_the_last_resort(void **state)
 {
     struct fixture *f = *state;
-    const struct formula_constants *c = constants_of(f);
+    const struct formula_constants *c = suite_formulas(f);
     suite_close(device_rate_disk_rule(c, 7200), 139.5348837, 1e-9, "7200 rpm");
     suite_close(device_rate_disk_rule(c, 10000), 166.6666667, 1e-9, "10000 rpm");
     suite_close(device_rate_disk_rule(c, 15000), 200, 1e-12, "15000 rpm");
@@ -145,17 +132,17 @@ static void nothing_known_is_no_rate(void **state)
     struct fixture *f = *state;
     const struct device *device = device_of(f, "{model: unknown}");
     struct device_rate rate = {.value = 7};
-    assert_false(device_rate_find(device, RW_RANDREAD, 4096, constants_of(f), &rate));
-    assert_false(device_rate_find(device, RW_WRITE, 1 << 20, constants_of(f), &rate));
-    assert_false(device_rate_read_time(device, 4096, constants_of(f), &rate));
-    assert_false(device_rate_write_time(device, 4096, constants_of(f), &rate));
+    assert_false(device_rate_find(device, RW_RANDREAD, 4096, suite_formulas(f), &rate));
+    assert_false(device_rate_find(device, RW_WRITE, 1 << 20, suite_formulas(f), &rate));
+    assert_false(device_rate_read_time(device, 4096, suite_formulas(f), &rate));
+    assert_false(device_rate_write_time(device, 4096, suite_formulas(f), &rate));
     assert_true(rate.value == 7);
 }
 
 static double read_s(struct fixture *f, const char *mapping, double bs)
 {
     struct device_rate time;
-    assert_true(device_rate_read_time(device_of(f, mapping), bs, constants_of(f), &time));
+    assert_true(device_rate_read_time(device_of(f, mapping), bs, suite_formulas(f), &time));
     assert_true(time.time);
     return time.value;
 }
@@ -163,7 +150,7 @@ static double read_s(struct fixture *f, const char *mapping, double bs)
 static double write_s(struct fixture *f, const char *mapping, double bs)
 {
     struct device_rate time;
-    assert_true(device_rate_write_time(device_of(f, mapping), bs, constants_of(f), &time));
+    assert_true(device_rate_write_time(device_of(f, mapping), bs, suite_formulas(f), &time));
     return time.value;
 }
 

@@ -2,7 +2,6 @@
 #include "model/document.h"
 #include "support/suite.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static struct document *start(struct fixture *f)

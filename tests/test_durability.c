@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The chain against the exponential of its matrix, the published approximation and worked figures.
  */
+#include "support/random.h"
 #include "support/suite.h"
 
-#include "base/num.h"
 #include "engine/durability.h"
 
 #include <math.h>
@@ -105,10 +105,9 @@ static void test_against_matrix_exponential(void **state)
         double mttdl_s = durability_mttdl_s(rows[i].n, rows[i].survived, rate, rows[i].repair_s);
         /* The chain starts whole and needs some repair times to settle: a lag of a few T in a year.
          */
-        suite_close(
-            durability_loss_per_year(mttdl_s, 1),
-            lost_within(rows[i].n, rows[i].survived, rate, rows[i].repair_s, DURABILITY_YEAR_S),
-            0.005 + 2 * rows[i].survived * rows[i].repair_s / DURABILITY_YEAR_S, "loss a year");
+        suite_close(durability_loss_per_year(mttdl_s, 1),
+                    lost_within(rows[i].n, rows[i].survived, rate, rows[i].repair_s, YEAR_S),
+                    0.005 + 2 * rows[i].survived * rows[i].repair_s / YEAR_S, "loss a year");
     }
 }
 
@@ -117,19 +116,19 @@ static void test_against_matrix_exponential(void **state)
 static void test_against_simulation(void **state)
 {
     (void)state;
-    struct num_rng *rng = num_rng_new(5);
+    struct num_rng *rng = random_new(5);
     int n = 4, survived = 2, runs = 4000;
     double rate = 1e-3, repair_s = 200, sum = 0;
     for (int run = 0; run < runs; run++) {
         double t = 0;
         for (int missing = 0; missing <= survived;) {
             double up = (n - missing) * rate, down = missing > 0 ? 1 / repair_s : 0;
-            t += num_exponential(rng) / (up + down);
-            missing += num_uniform(rng) * (up + down) < up ? 1 : -1;
+            t += random_exponential(rng) / (up + down);
+            missing += random_uniform(rng) * (up + down) < up ? 1 : -1;
         }
         sum += t;
     }
-    num_rng_free(rng);
+    random_free(rng);
     suite_close(durability_mttdl_s(n, survived, rate, repair_s), sum / runs, 4 / sqrt(runs),
                 "MTTDL");
 }
@@ -153,19 +152,19 @@ static void test_sets(void **state)
 static void test_sets_against_counting(void **state)
 {
     (void)state;
-    struct num_rng *rng = num_rng_new(6);
+    struct num_rng *rng = random_new(6);
     double sum = 0;
     for (int round = 0; round < 2000; round++) {
         bool used[40] = {false};
         int distinct = 0;
         for (int group = 0; group < 50; group++) {
-            size_t set = num_below(rng, 40); /* C(5,2) x 2^2 */
+            size_t set = random_below(rng, 40); /* C(5,2) x 2^2 */
             distinct += !used[set];
             used[set] = true;
         }
         sum += distinct;
     }
-    num_rng_free(rng);
+    random_free(rng);
     suite_close(durability_sets(2, 5, 2, 50), sum / 2000, 0.01, "distinct sets");
 }
 
@@ -181,7 +180,7 @@ static void test_order(void **state)
         last = loss;
     }
     assert_true(durability_mttdl_s(6, 2, rate, HOUR) > durability_mttdl_s(6, 2, rate, 2 * HOUR));
-    suite_close(durability_rate(0.015) * DURABILITY_YEAR_S, 0.015113638, 1e-6, "lambda");
+    suite_close(durability_rate(0.015) * YEAR_S, 0.015113638, 1e-6, "lambda");
     assert_true(isfinite(durability_rate(1)));
 }
 

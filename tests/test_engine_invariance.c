@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What must not change an answer: units, the order in which a document states things, equal hosts
  * written as one group or as two, running it again; and what must double it. */
+#include "support/random.h"
 #include "support/trial.h"
 
 #include <math.h>

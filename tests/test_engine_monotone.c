@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* More of anything never makes a cluster slower. Where a law has a step, or counts against size by
  * purpose, the exception stands beside the property. */
+#include "support/random.h"
 #include "support/trial.h"
 
 #include "engine/bounds.h"
 
 #include <math.h>
-#include <string.h>
 
 #define KIB 1024.0
 
@@ -45,7 +45,7 @@ static void depth_of(struct trial *t)
     before.in_flight = floor(random_log(t->rng, 1, 1e7));
     after = before;
     after.in_flight =
-        fmin(before.in_flight + fmax(1, floor(before.in_flight * num_uniform(t->rng))), 1e9);
+        fmin(before.in_flight + fmax(1, floor(before.in_flight * random_uniform(t->rng))), 1e9);
     check_gain(t, &before, &after, "more requests outstanding");
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What must hold of every estimate, over random clusters: order of quantiles, bounds, Little's law,
  * limits of mixes, copies and depth, the steps of the loss, finite numbers at the extremes. */
+#include "support/random.h"
 #include "support/trial.h"
 
 #include "engine/closed.h"

@@ -4,9 +4,7 @@
 #include "support/suite.h"
 
 #include "engine/point.h"
-#include "load/model_file.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +89,7 @@ static struct cluster *document_of(struct fixture *f, const struct ynode *row, c
         return suite_cluster_text(f, document->text);
     catalogue_loader(f->catalogue, &loader);
     override_from(&loader, f, yamldoc_get(row, "set"));
-    if (!load_cluster(&loader, yamldoc_get(row, "record")->text, &record, &err))
+    if (!suite_load(&loader, yamldoc_get(row, "record")->text, &record, &err))
         fail_msg("%s: %s", where, err.text);
     return record;
 }

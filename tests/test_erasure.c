@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Erasure-coded pools on disks: what reading old data before a write costs, and how unevenly data
  * shards lie. The figures were worked out apart, from the laws' text. */
+#include "support/random.h"
 #include "support/suite.h"
 
-#include "base/num.h"
 #include "engine/placement.h"
 #include "engine/point.h"
 
@@ -99,7 +99,7 @@ static void place(struct num_rng *rng, int osds, int n, bool even, const int *he
 {
     int order[MOST_OSDS];
     for (int i = 0; i < osds; i++) {
-        int j = (int)num_below(rng, (size_t)i + 1);
+        int j = (int)random_below(rng, (size_t)i + 1);
         order[i] = order[j];
         order[j] = i;
     }
@@ -114,7 +114,7 @@ static void place(struct num_rng *rng, int osds, int n, bool even, const int *he
         chosen[i] = osd;
     }
     for (int i = n - 1; even && i > 0; i--) { /* which of them are data is chance */
-        int j = (int)num_below(rng, (size_t)i + 1), osd = chosen[i];
+        int j = (int)random_below(rng, (size_t)i + 1), osd = chosen[i];
         chosen[i] = chosen[j];
         chosen[j] = osd;
     }

@@ -2,12 +2,10 @@
 /* The one row type, over every schema of the documents: absent members, round trips, refusals. */
 #include "support/suite.h"
 
-#include "base/num.h"
 #include "model/schemas.h"
 
 #include <limits.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])

@@ -5,7 +5,6 @@
 #include "support/trial.h"
 
 #include "base/num.h"
-#include "base/outfile.h"
 #include "cli/program.h"
 
 #include <jansson.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The published formulas: the figures of their sources for the 36-OSD cluster, arithmetic by hand
  * on small clusters, and properties over every cluster and record shipped. */
+#include "support/random.h"
 #include "support/suite.h"
 
-#include "base/num.h"
 #include "engine/formulas.h"
 #include "load/embedded.h"
 #include "load/formula_file.h"
@@ -17,15 +17,6 @@
 #define MB 1e6
 #define KIB 1024.0
 #define MIB 1048576.0
-
-static const struct formula_constants *constants_of(struct fixture *f)
-{
-    struct formula_model *model = NULL;
-    struct err err = ERR_INIT;
-    if (!load_formula_model(&f->arena, "models/formulas.yaml", &model, &err))
-        fail_msg("%s", err.text);
-    return &model->constants;
-}
 
 static struct workload load_of(enum rw rw, double bs, double read_frac, int depth)
 {
@@ -45,7 +36,7 @@ static struct formula_result ask(struct fixture *f, const struct cluster *cluste
     struct formula_result result;
     const struct formula *formula = formula_find(name);
     assert_non_null(formula);
-    formula_evaluate(formula, constants_of(f), cluster, &load, &result);
+    formula_evaluate(formula, suite_formulas(f), cluster, &load, &result);
     assert_ptr_equal(result.formula, formula);
     return result;
 }
@@ -674,7 +665,7 @@ static void every_cluster_has_an_answer(void **state)
 {
     struct fixture *f = *state;
     static const char *const folders[] = {"data/records/", "models/clusters/"};
-    const struct formula_constants *c = constants_of(f);
+    const struct formula_constants *c = suite_formulas(f);
     int answers = 0;
     for (size_t folder = 0; folder < 2; folder++) {
         size_t n = 0;
@@ -704,7 +695,7 @@ static void every_cluster_has_an_answer(void **state)
 static void every_measured_row_has_an_answer(void **state)
 {
     struct fixture *f = *state;
-    const struct formula_constants *c = constants_of(f);
+    const struct formula_constants *c = suite_formulas(f);
     size_t n = 0;
     int rows = 0;
     const struct embedded_file *files = embedded_prefix("data/records/", &n);
@@ -735,13 +726,13 @@ static struct cluster *random_cluster(struct fixture *f, struct num_rng *rng, in
                                         "pools: [{name: a, type: erasure, k: 4, m: 2}]"};
     static const char *const stores[] = {"ceph: {objectstore: bluestore}",
                                          "ceph: {objectstore: filestore}"};
-    struct parts parts = {.hosts = suite_text(f, "%zu", 6 + num_below(rng, 20)),
+    struct parts parts = {.hosts = suite_text(f, "%zu", 6 + random_below(rng, 20)),
                           .osds = suite_text(f, "%d", osds),
-                          .device = devices[num_below(rng, 5)],
+                          .device = devices[random_below(rng, 5)],
                           .network = suite_text(f, "network: {public: %zuGbit/s, rtt: 50us}",
-                                                1 + num_below(rng, 100)),
-                          .pool = pools[num_below(rng, 3)],
-                          .ceph = stores[num_below(rng, 2)]};
+                                                1 + random_below(rng, 100)),
+                          .pool = pools[random_below(rng, 3)],
+                          .ceph = stores[random_below(rng, 2)]};
     return made(f, parts);
 }
 
@@ -749,13 +740,13 @@ static struct cluster *random_cluster(struct fixture *f, struct num_rng *rng, in
 static void more_disks_never_lower_an_answer(void **state)
 {
     struct fixture *f = *state;
-    const struct formula_constants *c = constants_of(f);
+    const struct formula_constants *c = suite_formulas(f);
     for (unsigned long seed = 1; seed <= 40; seed++) {
         struct formula_result before[N_STANDARD * 8] = {0}, r;
         for (int osds = 1; osds <= 4; osds++) {
-            struct num_rng *rng = num_rng_new(seed);
+            struct num_rng *rng = random_new(seed);
             const struct cluster *cluster = random_cluster(f, rng, osds);
-            num_rng_free(rng);
+            random_free(rng);
             for (int w = 0; w < N_STANDARD * n_formulas; w++) {
                 int s = w % N_STANDARD;
                 struct workload load =

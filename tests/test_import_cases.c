@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Outputs of tools as they were printed or pasted, against what a correct reader gets: every key of
  * every expectation in tests/cases, with its tolerance, every warning and every refusal. */
-#include "support/suite.h"
+#include "support/import.h"
 
-#include "cli/import_json.h"
 #include "load/filetext.h"
 #include "load/import.h"
 #include "load/yamldoc.h"
@@ -308,23 +307,6 @@ static bool is_about_the_case(const char *key)
     return false;
 }
 
-/* The import as its own JSON, parsed. */
-static const struct jnode *as_json(struct one *one, const struct import *import)
-{
-    char *bytes = NULL;
-    size_t size = 0;
-    struct err err = ERR_INIT;
-    FILE *out = open_memstream(&bytes, &size);
-    assert_non_null(out);
-    import_write_json(import, out);
-    assert_int_equal(fclose(out), 0);
-    const struct jnode *root = jsondoc_parse(&one->f->arena, one->name, 1, 1, bytes, size, &err);
-    free(bytes);
-    if (root == NULL)
-        fail_msg("%s: no JSON: %s", one->name, err.text);
-    return root;
-}
-
 static void check_told(struct one *one, const struct import *import)
 {
     const struct ynode *warn = yamldoc_get(one->expect, "warn");
@@ -374,7 +356,7 @@ static void check_case(struct fixture *f, const char *path, int *n_wrong)
     } else if (strcmp(scalar(root, "outcome"), "error") == 0) {
         wrong(&one, "was not refused");
     } else {
-        const struct jnode *json = as_json(&one, &import);
+        const struct jnode *json = import_json(one.f, &import);
         for (int i = 0; i < root->n; i++) {
             const char *key = root->keys[i]->text;
             if (!is_about_the_case(key))

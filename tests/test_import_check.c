@@ -3,7 +3,6 @@
  * Each rule is tried on both sides of its limit. */
 #include "support/import.h"
 
-#include <math.h>
 #include <string.h>
 
 /* A run of one job, as fio's JSON. */

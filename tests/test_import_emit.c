@@ -3,72 +3,26 @@
 #include "support/import.h"
 
 #include "load/import.h"
-#include "load/import_emit.h"
 
 #include <glob.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* -- documents -- */
-
-static struct import *import_files(struct fixture *f, const char *const *paths, int n)
-{
-    struct import *import = arena_alloc(&f->arena, sizeof *import);
-    struct err err = ERR_INIT;
-    import_init(import, &f->arena);
-    if (!import_run(import, paths, n, &err))
-        fail_msg("%s", err.text);
-    return import;
-}
-
-static struct import_document *document_of(struct fixture *f, struct import *import,
-                                           enum import_as as)
-{
-    struct import_document *document = arena_alloc(&f->arena, sizeof *document);
-    struct err err = ERR_INIT;
-    if (!import_document_make(import, as, "made", document, &err))
-        fail_msg("%s", err.text);
-    return document;
-}
-
-static const char *yaml_of(struct fixture *f, const struct import *import,
-                           const struct import_document *document)
-{
-    char *bytes = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&bytes, &size);
-    assert_non_null(out);
-    import_document_write(import, document, out);
-    assert_int_equal(fclose(out), 0);
-    const char *text = arena_string(&f->arena, bytes, size);
-    free(bytes);
-    return text;
-}
 
 /* The document as the planner reads it: a cluster, or a device in a cluster of one. */
 static const struct cluster *loaded(struct fixture *f, const struct import *import,
                                     const struct import_document *document)
 {
-    const char *yaml = yaml_of(f, import, document);
+    const char *yaml = import_yaml(f, import, document);
     if (document->cluster != NULL)
         return suite_cluster_text(f, yaml);
-    const char *tmp = getenv("TMPDIR");
-    char *path = suite_text(f, "%s/cephplan-device-XXXXXX", tmp == NULL ? "/tmp" : tmp);
-    int fd = mkstemp(path);
-    assert_true(fd >= 0);
-    FILE *file = fdopen(fd, "w");
-    fputs(yaml, file);
-    assert_int_equal(fclose(file), 0);
+    struct filetext text = {"made.yaml", yaml, strlen(yaml)};
     struct loader loader;
     struct device *device = NULL;
     struct err err = ERR_INIT;
     catalogue_loader(f->catalogue, &loader);
-    bool ok = load_device(&loader, path, &device, &err);
-    assert_int_equal(unlink(path), 0);
-    if (!ok)
+    if (!load_device_text(&loader, &text, &device, &err))
         fail_msg("%s\n%s", err.text, yaml);
     struct cluster *cluster = arena_alloc(&f->arena, sizeof *cluster);
     field_init(&cluster_schema, cluster);
@@ -80,30 +34,13 @@ static const struct cluster *loaded(struct fixture *f, const struct import *impo
 
 static const struct device *device_of(struct fixture *f, struct import *import)
 {
-    const struct import_document *document = document_of(f, import, IMPORT_AS_DEVICE);
+    const struct import_document *document = import_made(f, import, IMPORT_AS_DEVICE);
     return loaded(f, import, document)->hosts[0].osds[0].device;
 }
 
 static const struct cluster *cluster_of(struct fixture *f, struct import *import, enum import_as as)
 {
-    return loaded(f, import, document_of(f, import, as));
-}
-
-static bool remarked(const struct import_document *document, const char *fragment)
-{
-    for (int i = 0; i < document->remarks.n; i++)
-        if (strstr(document->remarks.texts[i], fragment) != NULL)
-            return true;
-    return false;
-}
-
-static void must_remark(const struct import_document *document, const char *fragment)
-{
-    if (remarked(document, fragment))
-        return;
-    for (int i = 0; i < document->remarks.n; i++)
-        print_error("remarked: %s\n", document->remarks.texts[i]);
-    fail_msg("not remarked: %s", fragment);
+    return loaded(f, import, import_made(f, import, as));
 }
 
 /* Everything that can be imported, as everything that it can be: if a document is made, it loads.
@@ -222,15 +159,15 @@ static void what_six_outputs_do_not_say(void **state)
 {
     struct fixture *f = *state;
     struct import *import = import_files(f, outputs, 6);
-    const struct import_document *document = document_of(f, import, IMPORT_AS_CLUSTER);
-    must_remark(document, "osd.17 is left out of the document: out");
-    must_remark(document, "absent: cores and threads");
-    must_remark(document, "absent: the network");
-    must_remark(document, "absent: what the devices can do");
-    assert_false(remarked(document, "absent: class"));
-    assert_false(remarked(document, "absent: capacity"));
-    assert_false(remarked(document, "absent: the pools"));
-    assert_false(remarked(document, "add up to"));
+    const struct import_document *document = import_made(f, import, IMPORT_AS_CLUSTER);
+    import_must_remark(document, "osd.17 is left out of the document: out");
+    import_must_remark(document, "absent: cores and threads");
+    import_must_remark(document, "absent: the network");
+    import_must_remark(document, "absent: what the devices can do");
+    assert_false(import_remarked(document, "absent: class"));
+    assert_false(import_remarked(document, "absent: capacity"));
+    assert_false(import_remarked(document, "absent: the pools"));
+    assert_false(import_remarked(document, "add up to"));
     assert_null(document->cluster->network);
     assert_true(isnan(document->cluster->hosts[0].cpu->threads));
 }
@@ -269,15 +206,15 @@ static void a_part_of_the_outputs(void **state)
 {
     struct fixture *f = *state;
     struct import *import = import_files(f, outputs, 1);
-    const struct import_document *document = document_of(f, import, IMPORT_AS_CLUSTER);
+    const struct import_document *document = import_made(f, import, IMPORT_AS_CLUSTER);
     const struct cluster *cluster = loaded(f, import, document);
     assert_int_equal(cluster_osds(cluster), 19);
     assert_true(cluster->hosts[0].osds[0].device->capacity_B == 4000787030016 + 64424509440.0);
     assert_null(cluster->hosts[0].osds[0].db);
     assert_int_equal(cluster->hosts[1].osds[1].device->class, FIELD_ABSENT);
-    must_remark(document, "absent: class of the devices of b1");
-    must_remark(document, "absent: release, object store, DB and WAL devices");
-    must_remark(document, "absent: the pools");
+    import_must_remark(document, "absent: class of the devices of b1");
+    import_must_remark(document, "absent: release, object store, DB and WAL devices");
+    import_must_remark(document, "absent: the pools");
 }
 
 /* `--class` says what Ceph's "ssd" is, and does not touch disks. */
@@ -296,13 +233,13 @@ static void an_erasure_coded_pool_without_its_profile(void **state)
     struct fixture *f = *state;
     static const char *const paths[] = {"tests/import/pools.json"};
     struct import *import = import_files(f, paths, 1);
-    const struct import_document *document = document_of(f, import, IMPORT_AS_CLUSTER);
+    const struct import_document *document = import_made(f, import, IMPORT_AS_CLUSTER);
     const struct cluster *cluster = loaded(f, import, document);
     assert_null(cluster_pool(cluster, "cold"));
     assert_non_null(cluster_pool(cluster, "rbd"));
-    must_remark(document, "pool cold is left out");
-    must_remark(document, "ceph osd erasure-code-profile get ec42");
-    must_remark(document, "absent: what the pools store");
+    import_must_remark(document, "pool cold is left out");
+    import_must_remark(document, "ceph osd erasure-code-profile get ec42");
+    import_must_remark(document, "absent: what the pools store");
 }
 
 static void a_profile_alone_is_the_pool_it_would_make(void **state)
@@ -331,13 +268,13 @@ static void osds_without_hosts(void **state)
     struct fixture *f = *state;
     static const char *const paths[] = {"tests/cases/osd-df/01-two-classes-uneven-text.txt"};
     struct import *import = import_files(f, paths, 1);
-    const struct import_document *document = document_of(f, import, IMPORT_AS_CLUSTER);
+    const struct import_document *document = import_made(f, import, IMPORT_AS_CLUSTER);
     const struct cluster *cluster = loaded(f, import, document);
     assert_int_equal(cluster->osds_total, 7);
     assert_int_equal(cluster_osds(cluster), 7);
     assert_int_equal(cluster->n_hosts, 1);
     assert_int_equal(cluster->hosts[0].count, FIELD_ABSENT);
-    must_remark(document, "absent: the hosts");
+    import_must_remark(document, "absent: the hosts");
 }
 
 /* Two outputs of different clusters are noticed by what they add up to. */
@@ -347,7 +284,8 @@ static void outputs_of_two_clusters(void **state)
     static const char *const paths[] = {"tests/import/df-tree.json",
                                         "tests/cases/ceph-df/06-detail-json-pretty.json"};
     struct import *import = import_files(f, paths, 2);
-    must_remark(document_of(f, import, IMPORT_AS_CLUSTER), "not of the same cluster or time");
+    import_must_remark(import_made(f, import, IMPORT_AS_CLUSTER),
+                       "not of the same cluster or time");
 }
 
 /* -- rows -- */
@@ -431,9 +369,9 @@ static void a_run_that_was_given_twice(void **state)
     struct import *import = import_words(f, RUN(JOB("a", "randread", "1000", "0"))
                                                 RUN(JOB("a", "randread", "1000", "0"))
                                                     RUN(JOB("a", "randread", "1001", "0")));
-    const struct import_document *document = document_of(f, import, IMPORT_AS_DEVICE);
+    const struct import_document *document = import_made(f, import, IMPORT_AS_DEVICE);
     assert_int_equal(document->device->n_measurements, 2);
-    must_remark(document, "1 result was given twice and counted once");
+    import_must_remark(document, "1 result was given twice and counted once");
 }
 
 static void a_synchronous_engine_has_depth_one(void **state)
@@ -531,13 +469,13 @@ static void values_beyond_the_limits(void **state)
            "\"job options\":{\"rw\":\"read\",\"bs\":\"8g\",\"iodepth\":\"900000000\",\"ioengine\":"
            "\"libaio\"},\"read\":{\"bw_bytes\":8589934592,\"iops\":1.0,\"runtime\":30000,"
            "\"total_ios\":30,\"lat_ns\":{\"mean\":1e18}}}]}");
-    const struct import_document *document = document_of(f, import, IMPORT_AS_DEVICE);
+    const struct import_document *document = import_made(f, import, IMPORT_AS_DEVICE);
     const struct device *device = device_of(f, import);
     assert_true(isnan(device->measurements[0].bs_B));
     assert_true(isnan(device->measurements[0].lat_s));
     assert_int_equal(device->measurements[0].iodepth, FIELD_ABSENT);
     assert_true(device->measurements[0].iops_ops == 1);
-    must_remark(document, "bs of 8.58993e+09 is outside");
+    import_must_remark(document, "bs of 8.58993e+09 is outside");
 }
 
 /* A row whose only figure is beyond the limits says nothing: it would not load. */

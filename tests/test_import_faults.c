@@ -3,7 +3,6 @@
 #include "support/import.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #define MIB 1048576.0

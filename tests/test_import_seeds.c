@@ -4,7 +4,6 @@
 #include "support/import.h"
 
 #include "load/import.h"
-#include "load/import_emit.h"
 
 #include <math.h>
 #include <string.h>
@@ -78,13 +77,11 @@ static void eight_runs_make_one_device(void **state)
 {
     struct fixture *f = *state;
     struct import *import = import_path(f, SEEDS "003_ad5a396e95850856.txt");
-    struct import_document document;
-    struct err err = ERR_INIT;
     assert_int_equal(import_as_default(import), IMPORT_AS_DEVICE);
-    assert_true(import_document_make(import, IMPORT_AS_DEVICE, "disk", &document, &err));
-    assert_int_equal(document.device->n_measurements, 8);
+    const struct device *device = import_made(f, import, IMPORT_AS_DEVICE)->device;
+    assert_int_equal(device->n_measurements, 8);
     for (int i = 0; i < 8; i++) {
-        const struct measurement *row = &document.device->measurements[i];
+        const struct measurement *row = &device->measurements[i];
         assert_int_equal(row->rw, disk[i].rw);
         assert_true(row->bs_B == disk[i].bs_B && row->span_B == 1024 * MIB);
         assert_int_equal(row->iodepth, 128);
@@ -304,11 +301,8 @@ static void its_weights_are_no_sizes(void **state)
 {
     struct fixture *f = *state;
     struct import *import = import_path(f, SEEDS "002_ffa8d6f39b20a45f.txt");
-    struct import_document document;
-    struct err err = ERR_INIT;
     assert_int_equal(import_as_default(import), IMPORT_AS_RECORD);
-    assert_true(import_document_make(import, IMPORT_AS_CLUSTER, NULL, &document, &err));
-    const struct cluster *cluster = document.cluster;
+    const struct cluster *cluster = import_made(f, import, IMPORT_AS_CLUSTER)->cluster;
     assert_int_equal(cluster->n_hosts, 2);
     for (int g = 0; g < 2; g++) {
         assert_int_equal(cluster->hosts[g].count, 3);

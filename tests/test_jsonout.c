@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Right values: RFC 8259; whole documents are read back by jansson. */
+#include "support/suite.h"
+
 #include "render/jsonout.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <jansson.h>
-#include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct sink {
     struct jsonout json;

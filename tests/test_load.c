@@ -6,7 +6,6 @@
 #include "load/load.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,7 +20,7 @@ static const char *refusal(const struct folder *folder, const char *path, enum e
     struct cluster *cluster = NULL;
     struct err err = ERR_INIT;
     catalogue_loader(folder->f->catalogue, &loader);
-    assert_false(load_cluster(&loader, path, &cluster, &err));
+    assert_false(suite_load(&loader, path, &cluster, &err));
     assert_null(cluster);
     assert_int_equal(err.kind, kind);
     return folder_message(folder, &err);
@@ -160,7 +159,6 @@ static void every_number_arrives_in_base_units(void **state)
         {"release", cluster_release(c), 18},
         {"hosts", cluster_hosts(c), 3},
         {"osds", cluster_osds(c), 36},
-        {"devices", cluster_devices(c), 18},
         {"racks", c->hosts[0].n_racks, 3},
         {"cores", c->hosts[0].cpu->cores, 20},
         {"ghz", c->hosts[0].cpu->ghz, 2.2},

@@ -6,8 +6,6 @@
 #include "engine/move.h"
 #include "load/planning_file.h"
 
-#include <math.h>
-
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
 #define TB 1e12
 

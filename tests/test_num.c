@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The door to GSL: published sequences and certified fits, hand-made examples, failures. */
+#include "support/random.h"
 #include "support/suite.h"
 
 #include "base/num.h"
@@ -13,14 +14,14 @@
 static void the_generator_is_the_published_one(void **state)
 {
     (void)state;
-    struct num_rng *rng = num_rng_new(5489);
+    struct num_rng *rng = random_new(5489);
     assert_non_null(rng);
     double last = 0;
     for (int i = 0; i < 10000; i++)
-        last = num_uniform(rng);
-    num_rng_free(rng);
+        last = random_uniform(rng);
+    random_free(rng);
     assert_true(last * 4294967296.0 == 4123659995.0);
-    num_rng_free(NULL);
+    random_free(NULL);
 }
 
 /* 2, 4, 4, 4, 5, 5, 7, 9 have mean 5 and squares of deviations adding up to 32. A large offset
@@ -42,18 +43,18 @@ static void draws_follow_their_law(void **state)
 {
     (void)state;
     enum { N = 200000 };
-    struct num_rng *rng = num_rng_new(7);
+    struct num_rng *rng = random_new(7);
     double sum = 0, squares = 0, waits = 0;
     size_t hits[6] = {0};
     for (int i = 0; i < N; i++) {
         double x = num_normal(rng);
         sum += x;
         squares += x * x;
-        waits += num_exponential(rng);
-        hits[num_below(rng, 6)]++;
+        waits += random_exponential(rng);
+        hits[random_below(rng, 6)]++;
     }
-    assert_int_equal(num_below(rng, 1), 0);
-    num_rng_free(rng);
+    assert_int_equal(random_below(rng, 1), 0);
+    random_free(rng);
     assert_true(fabs(sum / N) < 5 / sqrt(N));
     assert_true(fabs(squares / N - 1) < 5 * sqrt(2.0 / N));
     assert_true(fabs(waits / N - 1) < 5 / sqrt(N));

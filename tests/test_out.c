@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Right values: written by hand from RFC 4180, RFC 8259 and CommonMark. */
-#include "base/utf8.h"
-#include "render/out.h"
 #include "support/golden.h"
+#include "support/suite.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include "base/utf8.h"
+#include "model/figure.h"
+#include "render/out.h"
 
-#include <cmocka.h>
-
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,6 +210,32 @@ static void an_empty_table_is_a_head(void **state)
     }
 }
 
+/* Of tables and figures; and what is added to a part of a table is not in the whole. */
+static void a_note_is_whole_however_long(void **state)
+{
+    (void)state;
+    struct arena arena;
+    struct table table, part;
+    struct figure figure;
+    char note[5000];
+    memset(note, 'n', sizeof note);
+    note[sizeof note - 1] = '\0';
+    arena_init(&arena, NULL);
+    table_init(&table, &arena, columns, N_COLUMNS);
+    table_note(&table, "%s", note);
+    assert_string_equal(table.notes[0], note);
+    table_select(&table, (const int[]){0}, 1, &part);
+    table_note(&part, "of the part");
+    table_note(&table, "of the whole");
+    assert_string_equal(part.notes[0], note);
+    assert_string_equal(part.notes[1], "of the part");
+    assert_string_equal(table.notes[1], "of the whole");
+    figure_init(&figure, &arena, FIGURE_BOUNDS, "notes");
+    figure_note(&figure, "%s", note);
+    assert_string_equal(figure.notes[0], note);
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -226,6 +248,7 @@ int main(void)
         cmocka_unit_test(names_of_formats),
         cmocka_unit_test(a_range_without_width_is_one_number),
         cmocka_unit_test(an_empty_table_is_a_head),
+        cmocka_unit_test(a_note_is_whole_however_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,16 +34,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#endif
-
-#if !defined(SANITIZED) && defined(__GLIBC__)
+#if !defined(SCRATCH_SANITIZED) && defined(__GLIBC__)
 
 enum { ARGUMENTS_MAX = 16, POINTS = 60, SAID_B = 4096 };
 

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "support/suite.h"
+
 #include "base/outfile.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -167,6 +164,13 @@ static void failures_name_file_and_reason_and_leave_nothing(void **state)
     assert_int_equal(entries(f->path, false), 1);
 }
 
+static int status_of(pid_t child)
+{
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return status;
+}
+
 /* Root may write everywhere, so the child becomes nobody. */
 static void a_folder_without_permission_is_an_error(void **state)
 {
@@ -181,9 +185,7 @@ static void a_folder_without_permission_is_an_error(void **state)
         bool done = outfile_write(f->file, "abc", 3, &err);
         _exit(!done && err.kind == ERR_IO && strstr(err.text, "Permission denied") != NULL ? 0 : 1);
     }
-    int status = 0;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
+    assert_int_equal(status_of(child), 0);
     assert_int_equal(entries(f->path, false), 0);
 }
 
@@ -203,9 +205,7 @@ static void a_closed_pipe_is_an_error_not_a_death(void **state)
         bool wrote = opened && fputs("abc", out.file) >= 0 && outfile_commit(&out, &err);
         _exit(opened && !wrote && strstr(err.text, "Broken pipe") != NULL ? 0 : 1);
     }
-    int status = 0;
-    assert_int_equal(waitpid(child, &status, 0), child);
-    assert_int_equal(status, 0);
+    assert_int_equal(status_of(child), 0);
 }
 
 static void a_signal_removes_what_is_half_written(void **state)
@@ -227,8 +227,7 @@ static void a_signal_removes_what_is_half_written(void **state)
             (void)raise(numbers[i]);
             _exit(2);
         }
-        int status = 0;
-        assert_int_equal(waitpid(child, &status, 0), child);
+        int status = status_of(child);
         assert_true(WIFSIGNALED(status));
         assert_int_equal(WTERMSIG(status), numbers[i]);
         assert_int_equal(entries(f->path, false), 0);
@@ -251,9 +250,7 @@ static void standard_output_by_name_is_appended_to(void **state)
             done = done && printf(" end") > 0 && fflush(stdout) == 0;
             _exit(done ? 0 : 1);
         }
-        int status = 0;
-        assert_int_equal(waitpid(child, &status, 0), child);
-        assert_int_equal(status, 0);
+        assert_int_equal(status_of(child), 0);
         expect_content(f->file, "table chart end");
     }
 }

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where things stand is tested with the text twin's fixed metrics; the PDF itself for what a file
  * must have. */
-#include "base/utf8.h"
-#include "render/canvas_cairo.h"
-#include "render/canvas_pdf.h"
 #include "render/canvas_record.h"
 #include "render/page.h"
 #include "render/page_block.h"
@@ -333,15 +330,6 @@ static size_t written(const struct document *document, char **bytes)
     return size;
 }
 
-static bool contains(const char *bytes, size_t size, const char *word)
-{
-    size_t length = strlen(word);
-    for (size_t i = 0; i + length <= size; i++)
-        if (memcmp(bytes + i, word, length) == 0)
-            return true;
-    return false;
-}
-
 static void the_file_has_what_a_reader_needs(void **state)
 {
     struct fixture *f = *state;
@@ -361,7 +349,7 @@ static void the_file_has_what_a_reader_needs(void **state)
                                         "/S /H1",
                                         "/S /P"};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        if (!contains(bytes, size, parts[i]))
+        if (!suite_holds(bytes, size, parts[i]))
             fail_msg("no %s", parts[i]);
     free(bytes);
 }
@@ -442,12 +430,12 @@ static void the_same_document_gives_the_same_bytes(void **state)
     size_t size = written(&document, &one);
     assert_int_equal(written(&document, &two), size);
     assert_memory_equal(one, two, size);
-    assert_true(contains(one, size, "20231114221320Z"));
+    assert_true(suite_holds(one, size, "20231114221320Z"));
     assert_int_equal(unsetenv("SOURCE_DATE_EPOCH"), 0);
     free(one);
     free(two);
     size = written(&document, &one);
-    assert_false(contains(one, size, "/CreationDate")); /* else no two files would be alike */
+    assert_false(suite_holds(one, size, "/CreationDate")); /* else no two files would be alike */
     free(one);
 }
 
@@ -460,7 +448,7 @@ static void paper_has_its_size(void **state)
     document_paragraph(&document, "p");
     document.letter = true;
     size_t size = written(&document, &bytes);
-    assert_true(contains(bytes, size, "612 792"));
+    assert_true(suite_holds(bytes, size, "612 792"));
     free(bytes);
 }
 

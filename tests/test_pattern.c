@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Patterns against the C library's extended regular expressions, over cases and random ones. */
+#include "support/random.h"
+#include "support/scratch.h"
 #include "support/suite.h"
 
-#include "base/num.h"
 #include "base/pattern.h"
-#include "support/random_cluster.h"
 
 #include <regex.h>
-#include <stdio.h>
 #include <string.h>
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
@@ -62,14 +61,36 @@ static void what_is_none_is_refused(void **state)
     assert_false(pattern_check(longest, &err));
 }
 
-/* No pattern takes more than its length times the text's. */
+/* Nested repeats, choices of the same, as deep and as long as is taken, on a text that no processor
+ * is named by: each ends in the time that its steps take, one by one, on every byte. */
 static void none_is_slow(void **state)
 {
     (void)state;
-    char text[20001];
-    memset(text, 'a', sizeof text);
-    text[sizeof text - 1] = '\0';
-    assert_false(pattern_matches("((a*)*)*((a*)*)*((a|a)*)*b", text));
+    enum { BYTES = 20000, DEPTH = 16, LONGEST = 250 };
+    char text[BYTES + 1], deepest[2 * DEPTH + 4], longest[LONGEST + 1];
+    const char *const patterns[] = {"((a*)*)*((a*)*)*((a|a)*)*b",
+                                    "((((((((((((a+)+)+)+)+)+)+)+)+)+)+)+)+b",
+                                    "((a|a|a|a)+(a|a|a|a)+)+b",
+                                    "(a?)(a?)(a?)(a?)(a?)(a?)(a?)(a?)aaaaaaaab",
+                                    "(.*)*(.*)*(.*)*[^a]",
+                                    deepest,
+                                    longest};
+    memset(text, 'a', BYTES);
+    text[BYTES] = '\0';
+    memset(deepest, '(', DEPTH);
+    deepest[DEPTH] = 'a';
+    memset(deepest + DEPTH + 1, ')', DEPTH);
+    memcpy(deepest + 2 * DEPTH + 1, "*b", 3);
+    memset(longest, 'a', LONGEST - 1);
+    memcpy(longest + LONGEST - 1, "b", 2);
+    for (size_t i = 0; i < N_OF(patterns); i++) {
+        double begun = scratch_seconds();
+        if (!pattern_check(patterns[i], &(struct err)ERR_INIT))
+            fail_msg("%s is refused", patterns[i]);
+        assert_false(pattern_matches(patterns[i], text));
+        if (scratch_seconds() - begun > 1.0 * scratch_slowness())
+            fail_msg("%s takes %.1f s", patterns[i], scratch_seconds() - begun);
+    }
 }
 
 static void random_word(struct num_rng *rng, const char *letters, int longest, char *out)
@@ -84,7 +105,7 @@ static void random_ones_agree_with_the_library(void **state)
 {
     (void)state;
     enum { PATTERNS = 3000, TEXTS = 8, LONGEST = 9 };
-    struct num_rng *rng = num_rng_new(7);
+    struct num_rng *rng = random_new(7);
     int tried = 0;
     for (int i = 0; i < PATTERNS; i++) {
         char pattern[LONGEST + 1], text[LONGEST + 1];
@@ -105,7 +126,7 @@ static void random_ones_agree_with_the_library(void **state)
         }
         regfree(&regex);
     }
-    num_rng_free(rng);
+    random_free(rng);
     assert_true(tried > 2000);
 }
 

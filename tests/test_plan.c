@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Changed clusters, gains of expansion against the two measured sizes of one cluster, fills. */
 #include "support/capacities.h"
+#include "support/estimates.h"
+#include "support/random.h"
 
-#include "base/num.h"
 #include "plan/change.h"
 #include "plan/expand.h"
 #include "plan/stock.h"
@@ -112,36 +113,15 @@ static void test_lose(void **state)
 
 /* -- gains --------------------------------------------------------------- */
 
-struct sizes {
-    struct engine_model *model;
-    struct draws draws;
-    struct gain_error error;
-    double *scratch;
-};
-
-static void fill_sizes(struct fixture *f, struct sizes *s)
+static struct gain gain_between(const struct estimator *s, const struct cluster *before,
+                                const struct cluster *after, const struct workload *load)
 {
-    enum { DRAWS = 60 };
-    struct err err = ERR_INIT;
-    s->model = suite_model(f);
-    double *values = arena_array(&f->arena, (size_t)DRAWS * N_PARAMS, sizeof *values);
-    s->scratch = arena_array(&f->arena, DRAWS, sizeof *s->scratch);
-    s->draws = (struct draws){values, DRAWS};
-    s->error = (struct gain_error){log(1.22) / 1.2815515655446004, 0.05};
-    assert_true(draws_make(s->model, 1, DRAWS, values, &err));
-}
-
-static struct gain gain_between(struct fixture *f, const struct sizes *s,
-                                const struct cluster *before, const struct cluster *after,
-                                const struct workload *load)
-{
-    struct engine_group *groups = arena_array(&f->arena, 2 * MAX_GROUPS, sizeof *groups);
-    struct engine_inputs one, two;
+    const struct gain_error error = {log(1.22) / 1.2815515655446004, 0.05};
+    struct estimated one, two;
     struct gain gain;
-    struct err err = ERR_INIT;
-    assert_true(engine_inputs_make(s->model, before, load, NULL, groups, &one, &err));
-    assert_true(engine_inputs_make(s->model, after, load, NULL, groups + MAX_GROUPS, &two, &err));
-    gain_make(s->model, &one, &two, &s->draws, &s->error, s->scratch, &gain);
+    estimator_ask(s, before, load, &one);
+    estimator_ask(s, after, load, &two);
+    gain_make(s->model, &one.in, &two.in, &s->draws, &error, s->scratch, &gain);
     return gain;
 }
 
@@ -150,21 +130,21 @@ static struct gain gain_between(struct fixture *f, const struct sizes *s,
 static void test_fefcc_three_to_six(void **state)
 {
     struct fixture *f = *state;
-    struct sizes s;
+    struct estimator s;
     const struct cluster *three = suite_cluster(f, "fefcc-3hdd");
     const struct cluster *six = suite_cluster(f, "fefcc-6hdd");
     struct addition addition = {.osds = 1};
     const struct cluster *made = grown(f, three, &addition, 1);
     static const double measured[] = {1.648, 1.684};
-    fill_sizes(f, &s);
+    estimator_open(&s, f, 60, 1);
     assert_int_equal(cluster_osds(made), cluster_osds(six));
     for (int i = 0; i < 2; i++) {
-        struct gain gain = gain_between(f, &s, three, made, &three->workloads[i]);
-        struct gain other = gain_between(f, &s, three, six, &three->workloads[i]);
+        struct gain gain = gain_between(&s, three, made, &three->workloads[i]);
+        struct gain other = gain_between(&s, three, six, &three->workloads[i]);
         assert_true(gain.ratio.p10 < measured[i] && measured[i] < gain.ratio.p90);
         suite_close(gain.ratio.p50, other.ratio.p50, 1e-9, "the cluster with six as documented");
     }
-    struct gain large = gain_between(f, &s, three, made, &three->workloads[2]);
+    struct gain large = gain_between(&s, three, made, &three->workloads[2]);
     assert_int_equal(large.bound_before, BOUND_NET_PUBLIC);
     assert_int_equal(large.bound_after, BOUND_NET_PUBLIC);
     assert_true(large.ratio.p10 < 1 && large.ratio.p90 > 1 && large.ratio.p50 < 1.1);
@@ -174,27 +154,27 @@ static void test_fefcc_three_to_six(void **state)
 static void test_hosts_never_cost_operations(void **state)
 {
     struct fixture *f = *state;
-    struct sizes s;
-    struct num_rng *rng = num_rng_new(31);
+    struct estimator s;
+    struct num_rng *rng = random_new(31);
     static const char *const names[] = {"hdd-12-nvme-db", "ec42-archive", "proxmox-3node-nvme"};
     static const int kinds[] = {RW_RANDREAD, RW_RANDWRITE, RW_READ, RW_WRITE};
-    fill_sizes(f, &s);
+    estimator_open(&s, f, 60, 1);
     for (int round = 0; round < 60; round++) {
-        struct cluster *cluster = suite_cluster(f, names[num_below(rng, 3)]);
+        struct cluster *cluster = suite_cluster(f, names[random_below(rng, 3)]);
         struct workload load;
-        struct addition addition = {.hosts = 1 + (int)num_below(rng, 3)};
+        struct addition addition = {.hosts = 1 + (int)random_below(rng, 3)};
         field_init(&workload_schema, &load);
-        load.rw = kinds[num_below(rng, 4)];
-        load.bs_B = num_below(rng, 2) == 0 ? 4096 : 4194304;
+        load.rw = kinds[random_below(rng, 4)];
+        load.bs_B = random_below(rng, 2) == 0 ? 4096 : 4194304;
         load.in_flight = 1e6;
-        cluster->hosts[0].count = 7 + (int)num_below(rng, 30);
+        cluster->hosts[0].count = 7 + (int)random_below(rng, 30);
         cluster->clients->colocated = 0;
-        struct gain gain = gain_between(f, &s, cluster, grown(f, cluster, &addition, 1), &load);
+        struct gain gain = gain_between(&s, cluster, grown(f, cluster, &addition, 1), &load);
         if (gain.ratio.p50 < 1 - 1e-9)
             fail_msg("%d hosts and %d more: %.5f, bound %s", cluster->hosts[0].count,
                      addition.hosts, gain.ratio.p50, gain.after);
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 /* What was not changed gains nothing, known but for the scatter of runs; one OSD more among many
@@ -202,17 +182,17 @@ static void test_hosts_never_cost_operations(void **state)
 static void test_a_gain_is_as_uncertain_as_its_change(void **state)
 {
     struct fixture *f = *state;
-    struct sizes s;
+    struct estimator s;
     const struct cluster *cluster = suite_cluster(f, "rbdbench");
     double width = 0, runs = exp(1.2815515655446004 * 0.05);
-    fill_sizes(f, &s);
-    struct gain same = gain_between(f, &s, cluster, cluster, &cluster->workloads[0]);
+    estimator_open(&s, f, 60, 1);
+    struct gain same = gain_between(&s, cluster, cluster, &cluster->workloads[0]);
     suite_close(same.ratio.p10, 1 / runs, 1e-9, "nothing changed");
     suite_close(same.ratio.p90, runs, 1e-9, "nothing changed");
     for (int hosts = 1; hosts <= 16; hosts *= 2) {
         struct addition addition = {.hosts = hosts};
         struct gain gain =
-            gain_between(f, &s, cluster, grown(f, cluster, &addition, 1), &cluster->workloads[0]);
+            gain_between(&s, cluster, grown(f, cluster, &addition, 1), &cluster->workloads[0]);
         double now = log(gain.ratio.p90 / gain.ratio.p50);
         assert_true(now >= width);
         width = now;
@@ -225,7 +205,7 @@ static void test_a_gain_is_as_uncertain_as_its_change(void **state)
     struct addition more = {.hosts = 4};
     alone.iodepth = alone.numjobs = alone.clients = 1;
     alone.in_flight = UNKNOWN;
-    struct gain none = gain_between(f, &s, cluster, grown(f, cluster, &more, 1), &alone);
+    struct gain none = gain_between(&s, cluster, grown(f, cluster, &more, 1), &alone);
     assert_true(none.ratio.p10 >= 0.999 * fmin(1, none.ratio.p50) / runs);
 }
 
@@ -234,12 +214,12 @@ static void test_a_gain_is_as_uncertain_as_its_change(void **state)
 static void test_another_medium_costs_no_operations(void **state)
 {
     struct fixture *f = *state;
-    struct sizes s;
+    struct estimator s;
     struct err err = ERR_INIT;
     struct addition addition = {.hosts = 2};
     struct workload load;
     const struct cluster *cluster = suite_cluster(f, "hdd-12-nvme-db");
-    fill_sizes(f, &s);
+    estimator_open(&s, f, 60, 1);
     assert_true(catalogue_find(f->catalogue, "samsung-pm983-3.84tb", &addition.device, &err));
     field_init(&workload_schema, &load);
     load.rw = RW_RANDRW;
@@ -247,7 +227,7 @@ static void test_another_medium_costs_no_operations(void **state)
     load.in_flight = 1e6;
     for (double read = 0; read <= 1; read += 0.1) {
         load.read_frac = read;
-        struct gain gain = gain_between(f, &s, cluster, grown(f, cluster, &addition, 1), &load);
+        struct gain gain = gain_between(&s, cluster, grown(f, cluster, &addition, 1), &load);
         assert_int_equal(gain.bound_after, BOUND_DATA);
         if (gain.ratio.p50 < 1)
             fail_msg("%.0f %% reads: %.4f", 100 * read, gain.ratio.p50);

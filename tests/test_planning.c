@@ -4,7 +4,6 @@
 
 #include "load/planning_file.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -9,6 +9,7 @@ trap 'rm -rf "$scratch"' EXIT
 
 sh tests/readme.sh >"$scratch/new" 2>"$scratch/err"
 check the_parts_can_be_made "$(cat "$scratch/err")" [ $? -eq 0 ]
+check nothing_else_is_said "$(cat "$scratch/err")" [ ! -s "$scratch/err" ]
 check the_readme_is_current "make readme; $(diff README.md "$scratch/new" | head -20)" cmp -s README.md "$scratch/new"
 
 sed -n '/^```yaml$/,/^```$/p' README.md | sed '/^```/d' >"$scratch/mine.yaml"

@@ -2,11 +2,12 @@
 /* Rebuilds against published figures, closed forms, sums that must balance, and straw2. */
 #include "support/capacities.h"
 
-#include "base/num.h"
+#include "engine/durability.h"
 #include "engine/outage.h"
 #include "engine/recovery.h"
 #include "engine/risk.h"
 #include "load/planning_file.h"
+#include "support/random.h"
 #include "support/straw2.h"
 
 #include <math.h>
@@ -207,9 +208,9 @@ static struct cluster *random_cluster(struct fixture *f, struct num_rng *rng, in
                    "cephplan: cluster/1\nhosts: [{count: %d, osds: [{count: %d, device: {class: %s,"
                    " capacity: %dTB}}]}]\nnetwork: {public: %dGbit/s}\n"
                    "pools: [{name: a, %s, pg_num: %d, stored: 10TB}]\n",
-                   hosts, 1 + (int)num_below(rng, 12), classes[num_below(rng, 3)],
-                   4 + (int)num_below(rng, 12), 1 + (int)num_below(rng, 40),
-                   pools[num_below(rng, 3)], 128 << num_below(rng, 6)));
+                   hosts, 1 + (int)random_below(rng, 12), classes[random_below(rng, 3)],
+                   4 + (int)random_below(rng, 12), 1 + (int)random_below(rng, 40),
+                   pools[random_below(rng, 3)], 128 << random_below(rng, 6)));
 }
 
 /* What is written is what was lost, and more hosts are never slower. */
@@ -218,9 +219,9 @@ static void test_more_hosts_recover_faster(void **state)
     struct fixture *f = *state;
     const struct planning *planning = planning_of(f);
     const struct constants *constants = &suite_model(f)->constants;
-    struct num_rng *rng = num_rng_new(21);
+    struct num_rng *rng = random_new(21);
     for (int round = 0; round < 40; round++) {
-        struct cluster *cluster = random_cluster(f, rng, 7 + (int)num_below(rng, 5));
+        struct cluster *cluster = random_cluster(f, rng, 7 + (int)random_below(rng, 5));
         double last = HUGE_VAL;
         for (int more = 0; more < 3; more++) {
             struct capacity *c = arena_alloc(&f->arena, sizeof *c);
@@ -236,10 +237,10 @@ static void test_more_hosts_recover_faster(void **state)
             assert_true(speed.seconds <= last * (1 + 1e-9));
             assert_true(speed.client_frac > 0 && speed.client_frac <= 1);
             last = speed.seconds;
-            cluster->hosts[0].count += 1 + (int)num_below(rng, 8);
+            cluster->hosts[0].count += 1 + (int)random_below(rng, 8);
         }
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 /* Two to four kinds of hosts of one medium. */
@@ -247,19 +248,19 @@ static struct cluster *unequal_cluster(struct fixture *f, struct num_rng *rng)
 {
     static const char *const pools[] = {"size: 3", "size: 2", "type: erasure, k: 2, m: 2"};
     static const char *const classes[] = {"hdd", "sata-ssd", "nvme"};
-    const char *hosts = "", *class = classes[num_below(rng, 3)];
-    for (int i = 2 + (int)num_below(rng, 3); i > 0; i--)
+    const char *hosts = "", *class = classes[random_below(rng, 3)];
+    for (int i = 2 + (int)random_below(rng, 3); i > 0; i--)
         hosts = suite_text(f,
                            "%s{count: %d, osds: [{count: %d, device: {class: %s, capacity: "
                            "%dTB}}]}%s",
-                           hosts, 1 + (int)num_below(rng, 4), 1 + (int)num_below(rng, 12), class,
-                           4 + (int)num_below(rng, 12), i > 1 ? ", " : "");
+                           hosts, 1 + (int)random_below(rng, 4), 1 + (int)random_below(rng, 12),
+                           class, 4 + (int)random_below(rng, 12), i > 1 ? ", " : "");
     return suite_cluster_text(
         f, suite_text(f,
                       "cephplan: cluster/1\nhosts: [%s]\nnetwork: {public: %dGbit/s}\n"
                       "pools: [{name: a, %s, pg_num: %d, stored: 3TB}]\n",
-                      hosts, 1 + (int)num_below(rng, 40), pools[num_below(rng, 3)],
-                      1024 << num_below(rng, 5)));
+                      hosts, 1 + (int)random_below(rng, 40), pools[random_below(rng, 3)],
+                      1024 << random_below(rng, 5)));
 }
 
 /* Does a host hold a shard of every group? */
@@ -281,7 +282,7 @@ static void test_a_host_more_recovers_faster(void **state)
     struct fixture *f = *state;
     const struct planning *planning = planning_of(f);
     struct constants constants = suite_model(f)->constants;
-    struct num_rng *rng = num_rng_new(22);
+    struct num_rng *rng = random_new(22);
     int compared = 0;
     constants.imbalance_scale = 0;
     for (int round = 0; round < 300; round++) {
@@ -293,7 +294,7 @@ static void test_a_host_more_recovers_faster(void **state)
         if (!before.fits || has_full_host(&before))
             continue;
         int lost = c->topology.hosts[before.question.failure.host].row;
-        int more = (int)num_below(rng, (size_t)cluster->n_hosts);
+        int more = (int)random_below(rng, (size_t)cluster->n_hosts);
         if (more == lost && cluster->hosts[lost].count == 1)
             continue;
         c = arena_alloc(&f->arena, sizeof *c);
@@ -308,7 +309,7 @@ static void test_a_host_more_recovers_faster(void **state)
         compared++;
     }
     assert_true(compared > 100);
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 static void test_ranges(void **state)
@@ -487,7 +488,7 @@ static void test_risk_by_hand(void **state)
     const struct risk *risks = risks_of(f, c);
     struct recovery_work work = lose(f, c, FAIL_OSD);
     double repair_s = 600 + middle(&work, planning_of(f)).seconds;
-    double rate = 0.0151136 / DURABILITY_YEAR_S;
+    double rate = 0.0151136 / YEAR_S;
     for (int i = 0; i < 2; i++) {
         assert_true(risks[i].afr_stated && !risks[i].replaced);
         suite_close(risks[i].repair_s.p50, repair_s, 1e-9, "repair");
@@ -495,11 +496,10 @@ static void test_risk_by_hand(void **state)
     }
     /* 120 x 108 / 2 pairs; 4096 groups use 3044 of the 6480. */
     suite_close(risks[0].sets, 6480 * (1 - exp(-4096.0 / 6480)), 1e-3, "pairs in use");
-    suite_close(risks[0].loss_per_year.p50,
-                risks[0].sets * 2 * rate * rate * repair_s * DURABILITY_YEAR_S, 0.02, "size 2");
+    suite_close(risks[0].loss_per_year.p50, risks[0].sets * 2 * rate * rate * repair_s * YEAR_S,
+                0.02, "size 2");
     suite_close(risks[1].loss_per_year.p50,
-                risks[1].sets * 6 * pow(rate, 3) * repair_s * repair_s * DURABILITY_YEAR_S, 0.02,
-                "size 3");
+                risks[1].sets * 6 * pow(rate, 3) * repair_s * repair_s * YEAR_S, 0.02, "size 3");
     assert_true(risks[0].loss_per_year.p10 < risks[0].loss_per_year.p50);
     assert_true(risks[0].loss_per_year.p50 < risks[0].loss_per_year.p90);
 }

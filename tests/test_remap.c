@@ -3,7 +3,6 @@
  * maps for several, and the slow straw2 of tests/support. */
 #include "support/suite.h"
 
-#include "base/num.h"
 #include "engine/remap.h"
 #include "support/straw2.h"
 

@@ -6,7 +6,6 @@
 #include "plan/rows.h"
 
 #include <math.h>
-#include <string.h>
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
 

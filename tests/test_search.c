@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The search against plain enumeration, every design asked of its own document. */
 #include "support/oracle.h"
+#include "support/random.h"
 
 #include "plan/search.h"
-
-#include <math.h>
-#include <string.h>
 
 enum { DRAWS = 12, NEEDS = 200, TOP = 3 };
 
@@ -77,7 +75,7 @@ static void one_need(struct needs *needs, const char *text, int *met)
 static void the_search_finds_what_enumeration_finds(void **state)
 {
     struct fixture *f = *state;
-    struct num_rng *rng = num_rng_new(2024);
+    struct num_rng *rng = random_new(2024);
     int met = 0;
     for (int i = 0; i < NEEDS; i++) {
         struct needs needs;
@@ -87,7 +85,7 @@ static void the_search_finds_what_enumeration_finds(void **state)
         one_need(&needs, needs_random(&needs, rng), &met);
         arena_free(&own.arena);
     }
-    num_rng_free(rng);
+    random_free(rng);
     assert_in_range(met, NEEDS / 3, NEEDS * 19 / 20);
 }
 

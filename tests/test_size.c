@@ -3,6 +3,7 @@
  * less of each goal saves, the nearest miss; and that neither seed nor missing prices lead it
  * astray. */
 #include "support/oracle.h"
+#include "support/random.h"
 
 #include "plan/size.h"
 
@@ -409,7 +410,7 @@ static const char *with_power(struct needs *needs, const char *text)
 static void answers_as_enumeration(void **state, unsigned long seed, int n, bool racks)
 {
     struct fixture *f = *state;
-    struct num_rng *rng = num_rng_new(seed);
+    struct num_rng *rng = random_new(seed);
     int met = 0, saved[GOAL_HOSTS + 1] = {0}, points[N_FRONTS] = {0};
     for (int i = 0; i < n; i++) {
         struct needs needs;
@@ -426,7 +427,7 @@ static void answers_as_enumeration(void **state, unsigned long seed, int n, bool
         met += w.answer.n > 0;
         arena_free(&own.arena);
     }
-    num_rng_free(rng);
+    random_free(rng);
     /* Both kinds of answer, and capacity deciding as well as speed. */
     assert_in_range(met, n / 4, n * 19 / 20);
     for (int kind = 0; kind < N_FRONTS; kind++)
@@ -456,7 +457,7 @@ static void racks_are_lost_as_enumeration_loses_them(void **state)
 static void the_bench_agrees_with_documents(void **state)
 {
     struct fixture *f = *state;
-    struct num_rng *rng = num_rng_new(79);
+    struct num_rng *rng = random_new(79);
     int lost_racks = 0;
     for (int i = 0; i < NEEDS / 3; i++) {
         struct needs needs;
@@ -471,9 +472,9 @@ static void the_bench_agrees_with_documents(void **state)
         trial_open(space, &goals, &own.arena, &trial);
         for (int k = 0; k < 12; k++) {
             double factors[GOALS_MAX];
-            int family = (int)num_below(rng, (size_t)space->n_families);
+            int family = (int)random_below(rng, (size_t)space->n_families);
             const struct space_family *of = &space->families[family];
-            int more = (int)num_below(rng, (size_t)(of->most_hosts - of->design.hosts + 1));
+            int more = (int)random_below(rng, (size_t)(of->most_hosts - of->design.hosts + 1));
             struct design design = space_design(of, of->design.hosts + more);
             oracle_factors(&needs, space->need, &design, &goals, factors);
             trial_set(&trial, of, design.hosts);
@@ -487,7 +488,7 @@ static void the_bench_agrees_with_documents(void **state)
         }
         arena_free(&own.arena);
     }
-    num_rng_free(rng);
+    random_free(rng);
     assert_true(lost_racks > 20);
 }
 

@@ -2,6 +2,7 @@
 /* Answers to needs: the same for every seed, led by prices that are stated and nothing else; each
  * key does what it says; each document that is written gives the figures of the answer. */
 #include "support/needs.h"
+#include "support/random.h"
 
 #include "cli/size_view.h"
 #include "engine/capacity.h"
@@ -420,7 +421,7 @@ static void same_cluster(struct needs *needs, const struct size_answer *answer,
 static void documents_give_the_same_figures(void **state)
 {
     struct fixture *f = *state;
-    struct num_rng *rng = num_rng_new(5);
+    struct num_rng *rng = random_new(5);
     int seen = 0;
     for (int i = 0; i < 60; i++) {
         struct needs needs;
@@ -434,7 +435,7 @@ static void documents_give_the_same_figures(void **state)
             same_cluster(&needs, answer, &answer->designs[k]);
         arena_free(&own.arena);
     }
-    num_rng_free(rng);
+    random_free(rng);
     assert_true(seen > 40);
 }
 

@@ -5,8 +5,6 @@
 #include "plan/change.h"
 #include "plan/standard.h"
 
-#include <string.h>
-
 enum { LOADS_A_POOL = 14 };
 
 /* A cluster with these pools, e.g. "{name: a, size: 3}, {name: b}". */

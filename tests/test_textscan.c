@@ -231,12 +231,6 @@ static void words_and_keys(void **state)
     (void)state;
     assert_true(text_begins("abc", "ab") && !text_begins("ab", "abc"));
     assert_true(text_has("abcabd", "abd") && !text_has("abc", "x"));
-    assert_true(text_same("IOPS", "iops") && !text_same("iops", "iop"));
-    const char *p = "  size 3";
-    assert_true(text_word(&p, "size"));
-    assert_string_equal(p, " 3");
-    p = "sizes 3";
-    assert_false(text_word(&p, "size"));
     assert_true(text_number_after("a= 1 b: 2.5 c", "b:", &value) && value == 2.5);
     assert_false(text_number_after("a= 1", "b:", &value));
 }

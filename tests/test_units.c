@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Quantities: every unit with its meaning, what is refused and in which words, and round trips. */
+#include "support/random.h"
 #include "support/suite.h"
 
 #include "base/num.h"
 #include "base/units.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -416,10 +416,10 @@ static void printed_quantities_read_back(void **state)
                 {DIM_LINK, 200, 1e13},   {DIM_TIME, 1e-9, 80000}, {DIM_OPS, 1e-3, 1e8},
                 {DIM_FRACTION, 1e-6, 1}, {DIM_GROWTH, 1e-6, 100}, {DIM_POWER, 1, 1e5},
                 {DIM_ENDURANCE, 0.1, 90}};
-    struct num_rng *rng = num_rng_new(11);
+    struct num_rng *rng = random_new(11);
     for (size_t i = 0; i < N_OF(rows); i++) {
         for (int j = 0; j < 200; j++) {
-            double value = rows[i].low * pow(rows[i].high / rows[i].low, num_uniform(rng)),
+            double value = rows[i].low * pow(rows[i].high / rows[i].low, random_uniform(rng)),
                    back = 0;
             char text[80];
             struct err err = ERR_INIT;
@@ -429,7 +429,7 @@ static void printed_quantities_read_back(void **state)
             suite_close(back, value, 0.0051, text);
         }
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 static void exact_text_reads_back_the_same_double(void **state)
@@ -437,7 +437,7 @@ static void exact_text_reads_back_the_same_double(void **state)
     (void)state;
     static const double edges[] = {0,    1,      -1,       0.1,  1e-5,    1e-308, 5e-324,
                                    1e14, 999999, 1e15 - 1, 1e15, 1.5e300, 0.3,    1.0 / 3};
-    struct num_rng *rng = num_rng_new(12);
+    struct num_rng *rng = random_new(12);
     for (size_t i = 0; i < N_OF(edges) + 2000; i++) {
         double value = i < N_OF(edges) ? edges[i] : exp(60 * num_normal(rng));
         char text[40];
@@ -446,7 +446,7 @@ static void exact_text_reads_back_the_same_double(void **state)
         if (fabs(value) >= 1 && fabs(value) < 1e15)
             assert_null(strchr(text, 'e'));
     }
-    num_rng_free(rng);
+    random_free(rng);
 }
 
 static void every_dimension_has_words(void **state)

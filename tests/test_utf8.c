@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Right values: RFC 3629 for decoding, UAX #11 for widths. */
+#include "support/suite.h"
+
 #include "base/utf8.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void characters_are_read_by_rfc_3629(void **state)
 {

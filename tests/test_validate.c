@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Error figures against an example by hand, and ranges against worlds as uncertain as the model
  * says it is. */
+#include "support/random.h"
 #include "support/synthetic.h"
 #include "support/trial.h"
 
-#include "base/num.h"
 #include "plan/validate.h"
 
 #include <math.h>
-#include <string.h>
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
 
@@ -142,7 +141,7 @@ static void ranges_hold_what_they_promise(void **state)
 {
     struct fixture *f = *state;
     struct engine_model *model = suite_model(f);
-    struct num_rng *rng = num_rng_new(11);
+    struct num_rng *rng = random_new(11);
     struct draws worlds, draws;
     struct row_set set;
     double width[N_LOAD_CLASSES], scratch[DRAWS], inside = 0;
@@ -161,7 +160,7 @@ static void ranges_hold_what_they_promise(void **state)
                             .records = 1,
                             .rows = 10};
     struct cluster **records = synthetic_records(f, model, &how, rng, &n);
-    num_rng_free(rng);
+    random_free(rng);
     rows_make(model, records, n, &f->arena, &set);
     for (int i = 0; i < set.n; i++) {
         struct estimate e;
@@ -177,7 +176,7 @@ static void the_conformal_factor_is_the_rows_own(void **state)
 {
     struct fixture *f = *state;
     struct engine_model *model = suite_model(f);
-    struct num_rng *rng = num_rng_new(12);
+    struct num_rng *rng = random_new(12);
     struct row_set set;
     struct draws draws;
     struct err err = ERR_INIT;
@@ -187,7 +186,7 @@ static void the_conformal_factor_is_the_rows_own(void **state)
     struct synthesis how = {
         .truth = &model->params, .row_sd = 0.3, .publishers = 6, .records = 3, .rows = 5};
     struct cluster **records = synthetic_records(f, model, &how, rng, &n);
-    num_rng_free(rng);
+    random_free(rng);
     rows_make(model, records, n, &f->arena, &set);
     draw(f, model, 1, &draws);
     assert_true(validate_kappa(model, &set, &draws, &f->arena, &first, &err));
@@ -239,7 +238,7 @@ static void the_order_of_records_changes_nothing(void **state)
     synthetic_publishers(f, model, 5);
     assert_true(draws_make(model, 1, FEW, values, &err));
     for (int i = 0; i < trials_wanted(COST); i++) {
-        struct num_rng *rng = num_rng_new(9000 + (unsigned long)i);
+        struct num_rng *rng = random_new(9000 + (unsigned long)i);
         struct accuracy before, after;
         struct synthesis how = {
             .truth = &model->params, .row_sd = 0.3, .publishers = 5, .records = 3, .rows = 4};
@@ -248,7 +247,7 @@ static void the_order_of_records_changes_nothing(void **state)
         figures_of(f, model, &draws, records, n, &before);
         shuffle(records, n, rng);
         figures_of(f, model, &draws, records, n, &after);
-        num_rng_free(rng);
+        random_free(rng);
         assert_int_equal(before.rows, after.rows);
         assert_int_equal(before.publishers, after.publishers);
         suite_close(after.median_factor, before.median_factor, 1e-9, "median factor");

@@ -2,6 +2,7 @@
 /* The verdict on a cluster document against the goals of the design that it was written from, and
  * what it says of documents that state too little. */
 #include "support/needs.h"
+#include "support/random.h"
 
 #include "plan/verdict.h"
 
@@ -71,9 +72,9 @@ static bool comparable(const struct space *space, const struct space_family *fam
 
 static int compare_design(struct needs *needs, const struct space *space, struct num_rng *rng)
 {
-    const struct space_family *f = &space->families[num_below(rng, (size_t)space->n_families)];
+    const struct space_family *f = &space->families[random_below(rng, (size_t)space->n_families)];
     int hosts =
-        f->design.hosts + (int)num_below(rng, (size_t)(f->most_hosts - f->design.hosts + 1));
+        f->design.hosts + (int)random_below(rng, (size_t)(f->most_hosts - f->design.hosts + 1));
     int compared = 0;
     struct goals goals;
     struct trial trial;
@@ -104,7 +105,7 @@ static int compare_design(struct needs *needs, const struct space *space, struct
 static void a_design_gets_the_verdict_of_its_search(void **state)
 {
     struct needs needs;
-    struct num_rng *rng = num_rng_new(31);
+    struct num_rng *rng = random_new(31);
     int compared = 0;
     needs_open(&needs, *state, DRAWS, 1);
     for (int i = 0; i < NEEDS; i++) {
@@ -113,7 +114,7 @@ static void a_design_gets_the_verdict_of_its_search(void **state)
         for (int k = 0; k < DESIGNS; k++)
             compared += compare_design(&needs, space, rng);
     }
-    num_rng_free(rng);
+    random_free(rng);
     assert_true(compared > 1000);
 }
 

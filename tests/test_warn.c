@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Each warning on a cluster made to earn it, and silence on one that does not. */
-#include "support/suite.h"
+#include "support/estimates.h"
 
-#include "engine/inputs.h"
 #include "plan/warn.h"
 
-#include <math.h>
 #include <string.h>
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
@@ -21,24 +19,18 @@ static bool mentions(const struct warnings *warnings, const char *words)
 
 static void warn_of(struct fixture *f, const char *osds, const char *tail, struct warnings *out)
 {
-    struct engine_group groups[MAX_GROUPS];
-    struct engine_inputs in;
-    struct estimate e;
-    struct err err = ERR_INIT;
-    struct engine_model *model = suite_model(f);
-    double *values = arena_array(&f->arena, DRAWS * N_PARAMS, sizeof *values), scratch[DRAWS];
-    struct draws draws = {values, DRAWS};
+    struct estimator estimator;
+    struct estimated found;
     const struct cluster *cluster = suite_cluster_text(
         f, suite_text(f,
                       "cephplan: cluster/1\nname: own\nceph: {version: 18.2.0, tuning: tuned}\n"
                       "hosts: [{count: 6, cpu: {threads: 64, model: AMD EPYC 7742}, osds: [%s]}]\n"
                       "network: {public: 100Gbit/s, rtt: 30us}\nclients: {count: 9}\n%s\n",
                       osds, tail));
-    assert_true(draws_make(model, 1, DRAWS, values, &err));
-    if (!engine_inputs_make(model, cluster, &cluster->workloads[0], NULL, groups, &in, &err))
-        fail_msg("%s", err.text);
-    estimate_make(model, &in, &draws, NULL, scratch, &e);
-    warn_of_estimate(model, cluster, &cluster->workloads[0], &in, &e, &f->arena, out);
+    estimator_open(&estimator, f, DRAWS, 1);
+    estimator_ask(&estimator, cluster, &cluster->workloads[0], &found);
+    warn_of_estimate(estimator.model, cluster, &cluster->workloads[0], &found.in, &found.e,
+                     &f->arena, out);
 }
 
 #define POOL "pools: [{size: 3, pg_num: 1024}]\n"

@@ -4,11 +4,9 @@
 
 #include "load/yamlout.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void check_quantity(enum dim dim, double value, const char *wanted)
 {

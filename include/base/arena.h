@@ -41,13 +41,14 @@ void *arena_array(struct arena *arena, size_t count, size_t bytes_each);
 void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capacity,
                  size_t bytes_each);
 
-/* One more zeroed element behind the `*n` of `array` (NULL when 0), all of whose elements came this
- * way; its capacity is the power of two from 8 up that holds them. `grown` gets the array, moved or
- * not. */
-void *arena_append(struct arena *arena, void *array, int *n, size_t bytes_each, void **grown);
+/* One more zeroed element behind the `*n` of a list, all of whose elements came this way; `list`
+ * points to the pointer to the first (NULL when n is 0), which moves when the list grows. There is
+ * always room for the power of two from 8 up that holds them. */
+void *arena_append(struct arena *arena, void *list, int *n, size_t bytes_each);
 
-/* A terminated copy of the `length` bytes at `text`. */
+/* A terminated copy of the `length` bytes at `text`, or of the whole text. */
 char *arena_string(struct arena *arena, const char *text, size_t length);
+char *arena_copy(struct arena *arena, const char *text);
 
 /* Text made by printf's rules. */
 char *arena_printf(struct arena *arena, const char *format, ...)

@@ -8,7 +8,6 @@
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 

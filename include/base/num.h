@@ -21,17 +21,15 @@ struct num_rng {
 /* Starts the sequence of a seed. */
 void num_rng_start(struct num_rng *rng, unsigned long seed);
 
-/* A generator that is allocated; NULL when memory runs out. Free with num_rng_free. */
-struct num_rng *num_rng_new(unsigned long seed);
-void num_rng_free(struct num_rng *rng);
+double num_normal(struct num_rng *rng); /* mean 0, standard deviation 1 */
 
-double num_uniform(struct num_rng *rng);         /* [0, 1) */
-double num_normal(struct num_rng *rng);          /* mean 0, standard deviation 1 */
-double num_exponential(struct num_rng *rng);     /* mean 1 */
-size_t num_below(struct num_rng *rng, size_t n); /* 0 .. n-1, n > 0 */
+#define NUM_Z90 1.2815515655446004 /* its quantile at 90 % */
 
 /* The variance of a sample of `n` values; 0 below two. */
 double num_variance(const double *values, int n);
+
+/* The nearest to x from low to high. */
+double num_clip(double x, double low, double high);
 
 /* -- quantiles -- */
 

@@ -16,6 +16,15 @@
 #define UNKNOWN ((double)NAN)
 #define UNLIMITED ((double)INFINITY)
 
+#define YEAR_S (365.25 * 86400.0)
+
+#define KIB_B 1024.0
+#define MIB_B (KIB_B * 1024.0)
+#define GIB_B (MIB_B * 1024.0)
+#define TIB_B (GIB_B * 1024.0)
+#define PIB_B (TIB_B * 1024.0)
+#define EIB_B (PIB_B * 1024.0)
+
 /* What a number measures; base unit in the comment. */
 enum dim {
     DIM_NUMBER,    /* plain number, no unit allowed */

@@ -68,6 +68,9 @@ bool context_clusters(struct context *ctx, bool builtin, struct cluster ***clust
 /* The table in the format that was asked for. */
 void context_table(struct context *ctx, const struct table *table);
 
+/* Draws the figure into the file of --chart; an answer in text says where it is. */
+bool context_chart(struct context *ctx, const struct figure *figure, struct err *err);
+
 /* The cell of a range that is not known: empty for people, three empty fields in CSV, whose columns
  * must not depend on what is in them. */
 struct cell context_unknown(const struct context *ctx);

@@ -8,9 +8,6 @@
 
 #include <stdio.h>
 
-/* "ok" or "ok-with-warning". */
-const char *import_outcome(const struct import *import);
-
 /* The one format that was met; "mixed-paste" for several. */
 const char *import_format_name(const struct import *import);
 

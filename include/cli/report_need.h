@@ -12,7 +12,4 @@ bool report_need_find(struct report *report, struct err *err);
 /* Appends the verdict and its table; nothing without --need. */
 void report_need(struct report *report);
 
-/* "met", "3 of 13 targets missed": of one cluster, for a table. */
-const char *report_need_words(const struct report *report, const struct verdict *verdict);
-
 #endif

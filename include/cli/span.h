@@ -3,7 +3,6 @@
 #ifndef CLI_SPAN_H
 #define CLI_SPAN_H
 
-#include "base/arena.h"
 #include "base/err.h"
 
 /* "1..1000", or "40" for 1..40: whole numbers, 1 <= from <= to <= most. ERR_USAGE names `option`.

@@ -113,9 +113,6 @@ struct capacity {
 bool capacity_make(const struct cluster *cluster, const struct constants *constants,
                    struct arena *arena, struct capacity *capacity, struct err *err);
 
-/* Is the upmap balancer on: as stated, else from Pacific on or when the release is not stated. */
-bool capacity_balancer_on(const struct cluster *cluster);
-
 /* Lays out the capacity's pools (cluster, pool_rows, n_pools) on a topology, with the padding of
  * their objects; equal shapes are computed once. */
 bool capacity_layouts(const struct capacity *capacity, const struct topology *topology,

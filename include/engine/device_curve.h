@@ -50,11 +50,6 @@ struct device_law {
 void device_law_make(const struct device *device, const struct constants *constants,
                      struct device_law *law);
 
-/* 4K random reads/s with q requests in the device: a disk sorts its queue, I1 q^exponent for q
- * in 1..32; flash overlaps them, q / (1/I1 + (q-1)/Ir). */
-double device_law_read_ops(const struct device_law *law, double q, double hdd_queue_exponent,
-                           double hdd_queue_max);
-
 /* Are two laws the same in every number, but for rounding? */
 bool device_law_equal(const struct device_law *a, const struct device_law *b);
 

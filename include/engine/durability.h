@@ -18,11 +18,6 @@
 #ifndef ENGINE_DURABILITY_H
 #define ENGINE_DURABILITY_H
 
-#include "engine/capacity.h"
-
-/* A year of 365.25 days, in seconds. */
-#define DURABILITY_YEAR_S 31557600.0
-
 /* Failures per second of a device with that annualised failure rate (probability within a year). */
 double durability_rate(double afr_per_year);
 

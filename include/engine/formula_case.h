@@ -5,7 +5,6 @@
 #define ENGINE_FORMULA_CASE_H
 
 #include "engine/device_rate.h"
-#include "engine/inputs.h"
 
 /* What a document can say and a formula use or ignore, as bits. */
 enum formula_uses {

@@ -71,12 +71,6 @@ bool layout_make(const struct topology *topology, const struct pool *pool, enum 
 /* Share of one OSD's capacity that one client byte of the pool takes, padding included, by set. */
 double layout_fill_per_byte(const struct topology *topology, const struct layout *layout, int set);
 
-/* The most client bytes such that every OSD stays at or below `limit_frac` of its capacity, when
- * `used_frac` ([sets], NULL: nothing) is taken already; `set` (may be NULL) receives the set that
- * limits. At least 0. */
-double layout_room(const struct topology *topology, const struct layout *layout, double limit_frac,
-                   const double *used_frac, int *set);
-
 /* Weight of the pool's class in one host of a host set, bytes. */
 double layout_host_weight(const struct topology *topology, const struct pool *pool, int host);
 

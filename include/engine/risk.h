@@ -7,7 +7,6 @@
 #ifndef ENGINE_RISK_H
 #define ENGINE_RISK_H
 
-#include "engine/durability.h"
 #include "engine/recovery.h"
 
 struct risk {
@@ -23,11 +22,5 @@ struct risk {
 bool risk_pools(const struct capacity *capacity, const double *stored,
                 const struct planning *planning, enum recovery_profile profile, struct arena *arena,
                 struct risk *risks, struct err *err);
-
-/* The yearly failure rate of a device at a standard normal deviate z: what the cluster's document
- * states, else the field's (afr_hdd, afr_flash): figures of data sheets and catalogue are a
- * fraction of what the field sees. `stated` receives which. */
-double risk_afr(const struct cluster *cluster, const struct device *device,
-                const struct planning *planning, double z, bool *stated);
 
 #endif

@@ -201,8 +201,6 @@ void import_add_stray(struct import *import, int osd);
 /* The OSD, pool or host that is known by that number or name, a new absent one otherwise. */
 struct import_osd *import_osd(struct import *import, int id, enum import_format format);
 struct import_pool *import_pool(struct import *import, const char *name, enum import_format format);
-struct import_host *import_find_host(struct import *import, const char *name);
-
 /* Notes that a format was met. */
 void import_add_format(struct import *import, const char *format);
 

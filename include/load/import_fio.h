@@ -113,9 +113,6 @@ void fio_setup_init(struct fio_setup *setup);
 void fio_setup_option(struct arena *arena, struct fio_setup *setup, const char *key,
                       const char *value);
 
-/* Reads the options of a command line of fio. */
-void fio_setup_command(struct arena *arena, struct fio_setup *setup, const char *command);
-
 /* "randrw:8" and the like; FIELD_ABSENT when it is no pattern. */
 int fio_pattern(const char *text);
 

@@ -56,17 +56,12 @@ bool load_device(struct loader *loader, const char *path, struct device **device
 bool load_device_text(struct loader *loader, const struct filetext *text, struct device **device,
                       struct err *err);
 
-/* The text of a cluster document or record, found as load_cluster finds it. */
+/* The text of a cluster document or record: of a path, of `-`, or of the bare name of an embedded
+ * example or record (`rbdbench`). */
 bool load_cluster_read(struct loader *loader, const char *path, struct filetext *text,
                        struct err *err);
 
-/* A cluster document or record: read, overridden, filled, checked for contradictions. Besides a
- * path and
- * `-`, the bare name of an embedded example or record (`rbdbench`) is found. */
-bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster,
-                  struct err *err);
-
-/* The same from a text. */
+/* A cluster document or record out of its text: overridden, filled, checked for contradictions. */
 bool load_cluster_text(struct loader *loader, const struct filetext *text, struct cluster **cluster,
                        struct err *err);
 
@@ -84,10 +79,5 @@ const char *load_find(struct arena *arena, const char *const *folders, const cha
 
 /* What a document without a name is called: its file. */
 const char *load_file_title(const char *path);
-
-/* Sets `device->base` and `device->class_file` (with what they inherit); `node` is where errors
- * point. */
-bool load_resolve_device(struct loader *loader, const struct ynode *node, struct device *device,
-                         struct err *err);
 
 #endif

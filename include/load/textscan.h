@@ -85,16 +85,12 @@ bool text_is_cut(const struct line *line, const char *p);
 /* A whole number within int's range. */
 bool text_int(const char **p, int *value);
 
-/* The word `word` (whole: no letter or digit follows), after blanks. */
-bool text_word(const char **p, const char *word);
-
 /* The literal text, after blanks. */
 bool text_literal(const char **p, const char *literal);
 
-/* Does the text begin with, contain, or equal (ignoring ASCII case) the other? */
+/* Does the text begin with, or contain, the other? */
 bool text_begins(const char *text, const char *prefix);
 bool text_has(const char *text, const char *part);
-bool text_same(const char *a, const char *b);
 
 /* Where `key` stands in `text` and a number right after it (blanks allowed between). */
 bool text_number_after(const char *text, const char *key, double *value);

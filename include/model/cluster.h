@@ -162,9 +162,6 @@ void cluster_sums(const struct cluster *cluster, double *hosts, double *osds);
 /* OSDs: `osds_total`, else the sum over hosts and groups; 0 when a count is absent. */
 int cluster_osds(const struct cluster *cluster);
 
-/* Data devices: OSDs over `osds_per_device`. */
-double cluster_devices(const struct cluster *cluster);
-
 /* The pool of that name, the first that is not Ceph's own when `name` is NULL (then the first),
  * NULL when there is none. */
 const struct pool *cluster_pool(const struct cluster *cluster, const char *name);

@@ -40,7 +40,7 @@ struct block {
     const char *key, *text;
     enum block_tone tone;
     struct block_item *items;
-    int n_items, item_capacity;
+    int n_items;
     struct table *table;
     struct figure *figure;
 };
@@ -61,7 +61,7 @@ struct document {
     bool letter;               /* pages of US letter, else A4 */
     struct document_logo logo;
     struct block *blocks;
-    int n, capacity;
+    int n;
     int sections, parts; /* headings of level 1; of level 2 since the last of these */
 };
 

@@ -11,7 +11,6 @@
 
 #include "base/units.h"
 
-#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -125,6 +124,9 @@ void field_choices(const struct field *field, char *buf, size_t size);
  * text is kept by pointer. ERR_INPUT without place when it is not allowed; the member is then
  * untouched. */
 bool field_parse(const struct field *field, const char *text, void *object, struct err *err);
+
+/* Are two texts the same, or both absent? */
+bool field_same_text(const char *a, const char *b);
 
 /* Is the member absent? */
 bool field_is_absent(const struct field *field, const void *object);

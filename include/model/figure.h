@@ -42,7 +42,7 @@ struct figure_series {
     const char *name; /* NULL: none */
     double answer;    /* FIGURE_BOUNDS; NaN: none */
     struct figure_point *points;
-    int n_points, point_capacity;
+    int n_points;
 };
 
 enum figure_scale {
@@ -80,11 +80,11 @@ struct figure {
     const char *rows_label;   /* HEATMAP: label of the rows; NULL: none */
     const char *chosen;       /* LINE_BAND: what its CHOSEN points are; NULL: marked points */
     struct figure_series *series;
-    int n_series, series_capacity;
+    int n_series;
     struct figure_limit *limits;
-    int n_limits, limit_capacity;
+    int n_limits;
     const char **notes; /* lines below the chart */
-    int n_notes, note_capacity;
+    int n_notes;
 };
 
 /* An empty figure. Texts are kept by pointer, here and in the points. */

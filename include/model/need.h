@@ -14,9 +14,7 @@ enum need_loss { NEED_LOSE_OSD, NEED_LOSE_HOST, NEED_LOSE_RACK };
 /* When the share of the targets must be met: with the unit gone, or while it is rebuilt as well. */
 enum need_during { NEED_OUTAGE, NEED_REBUILD };
 
-extern const char *const need_confidence_names[];
 extern const char *const need_loss_names[];
-extern const char *const need_during_names[];
 
 /* A load and what it must reach; at least one of the four. */
 struct need_load {

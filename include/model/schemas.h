@@ -3,7 +3,7 @@
 #ifndef MODEL_SCHEMAS_H
 #define MODEL_SCHEMAS_H
 
-#include "model/need.h"
+#include "model/field.h"
 
 /* Every schema of the documents, for `cephplan fields`: NULL-terminated, cluster first. */
 extern const struct schema *const all_schemas[];

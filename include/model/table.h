@@ -38,9 +38,9 @@ struct table {
     const struct column *columns;
     int n_columns;
     struct cell *cells; /* n_rows x n_columns, row-major */
-    int n_rows, row_capacity;
+    int n_rows;
     const char **notes; /* lines below the table */
-    int n_notes, note_capacity;
+    int n_notes;
 };
 
 /* An empty table; the columns are kept by pointer. */
@@ -61,5 +61,9 @@ struct cell cell_text(const char *text); /* kept by pointer; NULL gives an empty
 struct cell cell_number(double number);
 struct cell cell_int(double number);
 struct cell cell_range(struct range range);
+
+/* The same, but empty for a number, or a range whose middle, is unknown or infinite. */
+struct cell cell_known(double number);
+struct cell cell_known_range(struct range range);
 
 #endif

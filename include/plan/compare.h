@@ -23,15 +23,15 @@ struct comparison {
     const struct engine_model *model;
     struct compared first, other;
     const struct draws *draws;
-    const struct gain_error *error; /* of two sizes of one hardware */
+    const struct gain_error *error; /* of two sizes of one cluster */
 };
 
 /* The ratio's own range: its parameters vary over the same draws in both, so that what both share
  * cancels; of publishers and rows only what two loads do not share is added, and a guess counts
- * only when the two clusters' guesses differ. Where the clusters differ in their counts alone,
- * the error of predicted ratios stands for publishers and rows; else the row's part of the width, and the
- * publisher's when their classes belong to different groups. `scratch` has room for the draws' n
- * values. */
+ * only when the two clusters' guesses differ. Where the clusters differ in links, processors and
+ * numbers alone, the error of predicted ratios stands for publishers and rows; else the row's part
+ * of the width, and the publisher's when their classes belong to different groups. `scratch` has
+ * room for the draws' n values. */
 void compare_ratio(const struct comparison *comparison, double *scratch, struct ratio *out);
 
 #endif

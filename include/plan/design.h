@@ -17,9 +17,6 @@ struct design {
     int hosts;
 };
 
-/* The scheme that stands when the need lists none: size 3. */
-extern const struct need_scheme design_default_scheme;
-
 int design_n_schemes(const struct need *need);
 const struct need_scheme *design_scheme(const struct need *need, int scheme);
 

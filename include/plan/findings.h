@@ -20,7 +20,7 @@ struct finding {
 struct findings {
     struct arena *arena;
     struct finding *rows;
-    int n, capacity;
+    int n;
 };
 
 /* Adds a finding; `what` is made by printf's rules, the other texts are kept by pointer. One with

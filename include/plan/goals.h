@@ -8,7 +8,6 @@
 #ifndef PLAN_GOALS_H
 #define PLAN_GOALS_H
 
-#include "engine/recovery.h"
 #include "engine/topology.h"
 #include "plan/space.h"
 
@@ -46,8 +45,6 @@ struct goals {
 /* The goals of the space's need; names stand in the arena. */
 void goals_make(const struct space *space, struct arena *arena, struct goals *goals);
 
-/* What a failure does to a design that stores what is to be held, or where that is more than it
- * holds safely, or not stated, its safe fill. */
 /* Of a load while something is lost? */
 bool goal_is_lost(enum goal_kind kind);
 
@@ -59,6 +56,21 @@ double goal_over(double a, double b);
 enum failure_unit goal_unit(const struct need_failure *failure);
 enum recovery_profile goal_profile(const struct need_failure *failure);
 
+/* A load as it is carried. */
+struct goal_load {
+    const struct engine_inputs *in;
+    const struct estimate *e;
+};
+
+/* The factor of a load's goal, of the load as it is `now`: whole, or for a goal that asks so, with
+ * something lost, and `kept_frac` of the operations while that is rebuilt (1 when whole). A failure
+ * never shows as a gain, though fewer copies are less work to write; but a lower rate that is asked
+ * for then does bring its shorter times. */
+double goal_load_factor(const struct need *need, const struct goal *goal, struct goal_load whole,
+                        struct goal_load now, double kept_frac);
+
+/* What a failure does to a design that stores what is to be held, or where that is more than it
+ * holds safely, or not stated, its safe fill. */
 struct trial_failure {
     bool io_goes_on, rebuilds;
     double rebuild_s; /* at the need's confidence; NaN: not rebuilt */
@@ -121,9 +133,8 @@ bool trial_may_carry(struct trial *trial, const double *ease);
 /* Is a goal met when factor x ease counts? An infinite ease asks nothing. */
 bool goal_is_met(double factor, double ease);
 
-/* Is every goal met, when factor x ease counts (`ease` by goal; NULL: all 1)? The optimist first
- * (`trial_may`), then exactly. */
-bool trial_may(struct trial *trial, const double *ease);
+/* Is every goal met, when factor x ease counts (`ease` by goal; NULL: all 1)? The optimist first,
+ * then exactly. */
 bool trial_holds(struct trial *trial, const double *ease);
 
 #endif

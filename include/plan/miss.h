@@ -22,9 +22,6 @@ struct miss {
                          those first that look nearest at the medians, or stopped */
 };
 
-/* The shortfall of factors, one a goal. */
-double miss_shortfall(const double *factors, int n);
-
 /* What the greatest of the goals that can be met is missed by: the shortfall without the others. */
 double miss_worst(double shortfall);
 

@@ -17,7 +17,4 @@
  * Cost: two points a draw, kind and closed load. */
 void narrow_kinds(struct space *space);
 
-/* The least variance (over n - 1) of values each within [low_i, high_i]; n > 1. */
-double narrow_variance(const double *low, const double *high, int n);
-
 #endif

@@ -6,12 +6,6 @@
 
 #include "plan/rows.h"
 
-/* How unlike two cases are, in doublings: the sum over OSDs, hosts, block size, requests
- * outstanding, copies, links and threads an OSD of |log2| of their ratio, each at its weight, plus
- * the share of reads and releases apart. 0: alike; infinite: another class of load. Plain
- * judgement, no model: it only sorts. */
-double nearest_distance(const struct engine_inputs *a, const struct engine_inputs *b);
-
 /* The rows nearest to a case, nearest first, at most one a record and `most` in all, out of those
  * that may be compared (fit or outside, not doubtful). Returns how many; their indices in
  * `indices`. */

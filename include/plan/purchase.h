@@ -5,7 +5,7 @@
 #define PLAN_PURCHASE_H
 
 #include "model/cluster.h"
-#include "plan/compare.h"
+#include "plan/expand.h"
 
 enum { PURCHASES_MAX = 4 };
 

@@ -51,10 +51,6 @@ enum { AXIS_TICKS_MAX = 48, AXIS_LEVELS = 8 };
  * Returns how many; 0 when two neighbours would bear the same label. */
 int axis_ticks(const struct axis *axis, int level, struct tick *ticks);
 
-/* Unlabelled places between decades of a logarithmic axis (2..9); at most `max`, 0 on other axes.
- */
-int axis_minor(const struct axis *axis, double *values, int max);
-
 /* A value as the axis labels it. */
 void axis_label(const struct axis *axis, double value, char *buf, size_t size);
 

@@ -23,10 +23,6 @@ bool canvas_cairo_format(const char *path, enum canvas_format *format, struct er
 struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format format, FILE *file,
                                       const char *title, const char *author);
 
-/* Begins the identifiers inside an SVG with `prefix` (kept by pointer; letters, digits, `-`), so
- * that several SVGs can stand in one HTML page. */
-void canvas_cairo_prefix(struct canvas_cairo *document, const char *prefix);
-
 /* Its canvas. A second `begin` starts another page of a PDF; the other formats have one page. */
 const struct canvas *canvas_cairo_canvas(struct canvas_cairo *document);
 

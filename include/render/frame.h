@@ -70,9 +70,6 @@ struct frame_key {
 /* Sets the key in lines at the cursor; nothing for n == 0. */
 void frame_keys(struct frame *frame, const struct frame_key *keys, int n);
 
-/* Draws a glyph of the key in a box. */
-void frame_draw_glyph(struct sketch *sketch, const struct frame_key *key, struct box box);
-
 /* A bar of a range from x0 to x1; `middle` NaN: hollow, only the ends are known. */
 void frame_draw_range(struct sketch *sketch, struct box bar, double middle, enum canvas_role role);
 

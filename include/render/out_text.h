@@ -15,9 +15,6 @@ bool out_text_has_ranges(const struct table *table, int column);
 /* Does the column hold text? It is then set to the left, else to the right. */
 bool out_text_is_left(const struct table *table, int column);
 
-/* The head of a column ("iops", "iops p10 .. p50 .. p90", "iops min .. max"), in the arena. */
-const char *out_text_head(struct arena *arena, const struct table *table, int column);
-
 /* A cell as people read it ("20.6k", "12.1k .. 20.6k .. 32k", "684 .. 2.05k", empty), cleaned, in
  * the arena. */
 const char *out_text_cell(struct arena *arena, const struct table *table, int row, int column);

@@ -19,7 +19,7 @@ struct page_repeat {
 struct page_breaks {
     struct page_place *places; /* [flow->n] */
     struct page_repeat *repeats;
-    int n_repeats, repeat_capacity;
+    int n_repeats;
     int n; /* pages */
 };
 

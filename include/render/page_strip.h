@@ -37,7 +37,7 @@ struct flow {
     const struct document *document;
     double width, height; /* of the type area of a page */
     struct strip *strips;
-    int n, capacity;
+    int n;
     double gap;                 /* above the next strip */
     bool page;                  /* the next strip begins a page */
     int header;                 /* of the next strips */

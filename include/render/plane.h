@@ -15,7 +15,7 @@ struct plane {
     int n_x, n_y;
     /* What labels should not cover: line pieces, pairs of points. */
     struct point *pieces;
-    int n_pieces, piece_capacity;
+    int n_pieces;
     int unplaced; /* labels that found no room */
 };
 

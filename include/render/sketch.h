@@ -21,7 +21,7 @@ struct sketch {
     const struct canvas *metrics; /* measures text */
     double width, height;         /* the page; layout sets the height at last */
     struct sketch_item *items;
-    int n, capacity;
+    int n;
 };
 
 /* An empty drawing; texts are kept by pointer. */

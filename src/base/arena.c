@@ -75,16 +75,18 @@ void *arena_grow(struct arena *arena, const void *old, size_t count, size_t capa
     return grown;
 }
 
-void *arena_append(struct arena *arena, void *array, int *n, size_t bytes_each, void **grown)
+void *arena_append(struct arena *arena, void *list, int *n, size_t bytes_each)
 {
     size_t count = (size_t)*n;
-    *grown = array;
+    void *array; /* copied, as the caller's pointer is one to another type */
+    memcpy(&array, list, sizeof array);
     if (count == 0)
-        *grown = arena_array(arena, 8, bytes_each);
+        array = arena_array(arena, 8, bytes_each);
     else if (count >= 8 && (count & (count - 1)) == 0)
-        *grown = arena_grow(arena, array, count, 2 * count, bytes_each);
+        array = arena_grow(arena, array, count, 2 * count, bytes_each);
+    memcpy(list, &array, sizeof array);
     (*n)++;
-    return (char *)*grown + count * bytes_each;
+    return (char *)array + count * bytes_each;
 }
 
 char *arena_string(struct arena *arena, const char *text, size_t length)
@@ -93,6 +95,11 @@ char *arena_string(struct arena *arena, const char *text, size_t length)
     if (length > 0)
         memcpy(copy, text, length);
     return copy;
+}
+
+char *arena_copy(struct arena *arena, const char *text)
+{
+    return arena_string(arena, text, strlen(text));
 }
 
 char *arena_vprintf(struct arena *arena, const char *format, va_list args)

@@ -2,6 +2,8 @@
 /* The one door to GSL. Invariant: no GSL type or status leaves this file. */
 #include "base/num.h"
 
+#include "base/units.h"
+
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_linalg.h>
 #include <gsl/gsl_multifit_nlinear.h>
@@ -36,41 +38,10 @@ void num_rng_start(struct num_rng *rng, unsigned long seed)
     gsl_rng_set(&gsl, seed);
 }
 
-struct num_rng *num_rng_new(unsigned long seed)
-{
-    struct num_rng *rng = malloc(sizeof *rng);
-    if (rng != NULL)
-        num_rng_start(rng, seed);
-    return rng;
-}
-
-void num_rng_free(struct num_rng *rng)
-{
-    free(rng);
-}
-
-double num_uniform(struct num_rng *rng)
-{
-    gsl_rng gsl = gsl_of(rng);
-    return gsl_rng_uniform(&gsl);
-}
-
 double num_normal(struct num_rng *rng)
 {
     gsl_rng gsl = gsl_of(rng);
     return gsl_ran_gaussian(&gsl, 1);
-}
-
-double num_exponential(struct num_rng *rng)
-{
-    gsl_rng gsl = gsl_of(rng);
-    return gsl_ran_exponential(&gsl, 1);
-}
-
-size_t num_below(struct num_rng *rng, size_t n)
-{
-    gsl_rng gsl = gsl_of(rng);
-    return (size_t)gsl_rng_uniform_int(&gsl, (unsigned long)n);
 }
 
 /* Two passes: a variance as a difference of large sums would lose digits. */
@@ -82,6 +53,11 @@ double num_variance(const double *values, int n)
     for (int i = 0; i < n; i++)
         sum += (values[i] - mean) * (values[i] - mean);
     return n > 1 ? sum / (n - 1) : 0;
+}
+
+double num_clip(double x, double low, double high)
+{
+    return x < low ? low : x > high ? high : x;
 }
 
 void num_sort(double *values, size_t n)
@@ -97,14 +73,14 @@ double num_quantile_sorted(const double *values, size_t n, double q)
 double num_quantile_weighted(double *values, double *weights, size_t n, double q)
 {
     if (n == 0)
-        return (double)NAN;
+        return UNKNOWN;
     gsl_sort2(values, 1, weights, 1, n);
     double total = 0;
     for (size_t i = 0; i < n; i++)
         total += weights[i];
     if (!(total > 0))
-        return (double)NAN;
-    double before = 0, last_place = 0, last = (double)NAN;
+        return UNKNOWN;
+    double before = 0, last_place = 0, last = UNKNOWN;
     for (size_t i = 0; i < n; i++) {
         if (!(weights[i] > 0))
             continue;

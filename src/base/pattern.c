@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Thompson's construction: the pattern becomes a program whose steps all run at once, one byte of
  * the text at a time. Invariant: jumps are relative and stay inside the piece that was compiled
- * last, so that a piece may be moved to make room before it. */
+ * last, so that a piece may be moved to make room before it.
+ *
+ * Why not regcomp and regexec: patterns stand in model files, which may come from anybody, and C
+ * libraries are not made for such (glibc doubles its memory with each nested `+` and its stack with
+ * each bracket, and goes back in references, and says that this is no fault); regexec asks for
+ * memory, in the engine, whose answer must not become another one when there is none; and what is
+ * taken beyond POSIX differs by library. Here the worst is known before: 256 steps a byte of text,
+ * brackets 16 deep, no memory but a little of the stack. */
 #include "base/pattern.h"
 
 #include <string.h>

@@ -12,9 +12,6 @@
 #include <string.h>
 #include <strings.h>
 
-#define KI 1024.0
-#define YEAR_S (365.25 * 86400.0)
-
 /* A number in this unit is number x 10^shift x times base units. Powers of ten go into the digits
  * before they become a double, so that 64.4k is the same double as 64400, and 70% as 0.7. */
 struct suffix {
@@ -35,32 +32,32 @@ static const struct suffix suffixes[] = {
     {DIM_CAPACITY, "TB", 12, 1},
     {DIM_CAPACITY, "PB", 15, 1},
     {DIM_CAPACITY, "EB", 18, 1},
-    {DIM_CAPACITY, "KiB", 0, KI},
-    {DIM_CAPACITY, "MiB", 0, KI *KI},
-    {DIM_CAPACITY, "GiB", 0, KI *KI *KI},
-    {DIM_CAPACITY, "TiB", 0, KI *KI *KI *KI},
-    {DIM_CAPACITY, "PiB", 0, KI *KI *KI *KI *KI},
-    {DIM_CAPACITY, "EiB", 0, KI *KI *KI *KI *KI *KI},
+    {DIM_CAPACITY, "KiB", 0, KIB_B},
+    {DIM_CAPACITY, "MiB", 0, MIB_B},
+    {DIM_CAPACITY, "GiB", 0, GIB_B},
+    {DIM_CAPACITY, "TiB", 0, TIB_B},
+    {DIM_CAPACITY, "PiB", 0, PIB_B},
+    {DIM_CAPACITY, "EiB", 0, EIB_B},
     {DIM_BLOCK, "B", 0, 1},
-    {DIM_BLOCK, "k", 0, KI},
-    {DIM_BLOCK, "K", 0, KI},
-    {DIM_BLOCK, "KiB", 0, KI},
-    {DIM_BLOCK, "m", 0, KI *KI},
-    {DIM_BLOCK, "M", 0, KI *KI},
-    {DIM_BLOCK, "MiB", 0, KI *KI},
-    {DIM_BLOCK, "g", 0, KI *KI *KI},
-    {DIM_BLOCK, "G", 0, KI *KI *KI},
-    {DIM_BLOCK, "GiB", 0, KI *KI *KI},
+    {DIM_BLOCK, "k", 0, KIB_B},
+    {DIM_BLOCK, "K", 0, KIB_B},
+    {DIM_BLOCK, "KiB", 0, KIB_B},
+    {DIM_BLOCK, "m", 0, MIB_B},
+    {DIM_BLOCK, "M", 0, MIB_B},
+    {DIM_BLOCK, "MiB", 0, MIB_B},
+    {DIM_BLOCK, "g", 0, GIB_B},
+    {DIM_BLOCK, "G", 0, GIB_B},
+    {DIM_BLOCK, "GiB", 0, GIB_B},
     {DIM_RATE, "B/s", 0, 1},
     {DIM_RATE, "kB/s", 3, 1},
     {DIM_RATE, "KB/s", 3, 1},
     {DIM_RATE, "MB/s", 6, 1},
     {DIM_RATE, "GB/s", 9, 1},
     {DIM_RATE, "TB/s", 12, 1},
-    {DIM_RATE, "KiB/s", 0, KI},
-    {DIM_RATE, "MiB/s", 0, KI *KI},
-    {DIM_RATE, "GiB/s", 0, KI *KI *KI},
-    {DIM_RATE, "TiB/s", 0, KI *KI *KI *KI},
+    {DIM_RATE, "KiB/s", 0, KIB_B},
+    {DIM_RATE, "MiB/s", 0, MIB_B},
+    {DIM_RATE, "GiB/s", 0, GIB_B},
+    {DIM_RATE, "TiB/s", 0, TIB_B},
     {DIM_LINK, "bit/s", 0, 0.125},
     {DIM_LINK, "kbit/s", 3, 0.125},
     {DIM_LINK, "Mbit/s", 6, 0.125},
@@ -458,14 +455,8 @@ struct scale {
 
 static const struct scale si[] = {{1e18, "E"}, {1e15, "P"}, {1e12, "T"}, {1e9, "G"},
                                   {1e6, "M"},  {1e3, "k"},  {1, ""},     {0, NULL}};
-static const struct scale binary[] = {{KI * KI * KI * KI * KI * KI, "Ei"},
-                                      {KI * KI * KI * KI * KI, "Pi"},
-                                      {KI * KI * KI * KI, "Ti"},
-                                      {KI * KI * KI, "Gi"},
-                                      {KI * KI, "Mi"},
-                                      {KI, "Ki"},
-                                      {1, ""},
-                                      {0, NULL}};
+static const struct scale binary[] = {{EIB_B, "Ei"}, {PIB_B, "Pi"}, {TIB_B, "Ti"}, {GIB_B, "Gi"},
+                                      {MIB_B, "Mi"}, {KIB_B, "Ki"}, {1, ""},       {0, NULL}};
 static const struct scale seconds[] = {{YEAR_S, " years"}, {86400, " d"}, {3600, " h"},
                                        {60, " min"},       {1, " s"},     {1e-3, " ms"},
                                        {1e-6, " us"},      {1e-9, " ns"}, {0, NULL}};

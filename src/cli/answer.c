@@ -31,7 +31,7 @@ static const char *describe_network(struct arena *arena, const struct network *n
     if (network == NULL || isnan(network->public_Bps))
         return "";
     units_format(DIM_LINK, network->public_Bps, rate, sizeof rate);
-    return arena_printf(arena, "%s", rate);
+    return arena_copy(arena, rate);
 }
 
 const char *answer_describe(struct arena *arena, const struct cluster *cluster)
@@ -74,7 +74,7 @@ static bool set_key(struct workload *load, const char *pair, struct arena *arena
 static bool parse_load(struct context *ctx, const char *text, struct workload *load,
                        struct err *err)
 {
-    char *copy = arena_string(ctx->arena, text, strlen(text)), *rest = NULL;
+    char *copy = arena_copy(ctx->arena, text), *rest = NULL;
     field_init(&workload_schema, load);
     for (char *pair = strtok_r(copy, ",", &rest); pair != NULL; pair = strtok_r(NULL, ",", &rest))
         if (!set_key(load, pair, ctx->arena, err))
@@ -205,7 +205,7 @@ static bool prepare(struct context *ctx, const struct answers *all, struct clust
     struct engine_inputs *in = arena_alloc(ctx->arena, sizeof *in);
     char title[160];
     workload_title(a->load, title, sizeof title);
-    a->title = arena_printf(ctx->arena, "%s", title);
+    a->title = arena_copy(ctx->arena, title);
     a->in = in;
     /* The loads of another cluster: compare. */
     if (!classes_check(all->cluster, cluster_pool(all->cluster, a->load->pool), err) ||

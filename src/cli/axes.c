@@ -119,7 +119,7 @@ static bool read_list(const struct reading *r, const char *value)
     struct amount last, amount;
     const char *tail = strrchr(value, ',') + 1;
     const char *unit = read_amount(r->arena, tail, strlen(tail), &last) ? last.unit : "";
-    char *copy = arena_string(r->arena, value, strlen(value)), *rest = NULL;
+    char *copy = arena_copy(r->arena, value), *rest = NULL;
     axis->texts = arena_array(r->arena, strlen(value) + 1, sizeof *axis->texts);
     for (char *item = strtok_r(copy, ",", &rest); item != NULL; item = strtok_r(NULL, ",", &rest)) {
         bool bare = read_amount(r->arena, item, strlen(item), &amount) && amount.unit[0] == '\0';
@@ -135,7 +135,7 @@ static const struct field *field_of_path(struct arena *arena, const char *path)
 {
     const struct schema *schema = &cluster_schema;
     const struct field *field = NULL;
-    char *copy = arena_string(arena, path, strlen(path)), *rest = NULL;
+    char *copy = arena_copy(arena, path), *rest = NULL;
     for (char *step = strtok_r(copy, ".", &rest); step != NULL; step = strtok_r(NULL, ".", &rest)) {
         if (field != NULL && field->kind == FIELD_LIST && isdigit((unsigned char)step[0])) {
             field = NULL;

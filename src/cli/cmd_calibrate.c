@@ -4,7 +4,6 @@
 #include "cli/commands.h"
 #include "cli/model_yaml.h"
 #include "plan/validate.h"
-#include "render/jsonout.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,7 +13,7 @@ static bool choose_parameters(struct context *ctx, struct engine_model *model, s
 {
     if (ctx->options.fit == NULL)
         return true;
-    char *copy = arena_string(ctx->arena, ctx->options.fit, strlen(ctx->options.fit)), *rest = NULL;
+    char *copy = arena_copy(ctx->arena, ctx->options.fit), *rest = NULL;
     for (int i = 0; i < N_PARAMS; i++)
         model->param_info[i].fit = 0;
     for (char *name = strtok_r(copy, ",", &rest); name != NULL; name = strtok_r(NULL, ",", &rest)) {

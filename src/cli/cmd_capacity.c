@@ -5,11 +5,8 @@
 #include "cli/space.h"
 #include "engine/capacity_steps.h"
 #include "plan/check_space.h"
-#include "render/chart.h"
 
 #include <string.h>
-
-#define YEAR_S 31557600.0
 
 struct found {
     struct cluster *cluster;
@@ -191,11 +188,7 @@ static bool draw(struct context *ctx, const struct found *f, struct err *err)
     if (time && !(f->capacity.stored_B > 0))
         return err_set(err, ERR_USAGE, "--view time: no pool states what it stores (`stored`)");
     fill_figure(ctx, f, time, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_capacity(struct context *ctx, struct err *err)

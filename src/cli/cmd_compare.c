@@ -8,7 +8,6 @@
 #include "load/planning_file.h"
 #include "plan/bill.h"
 #include "plan/compare.h"
-#include "render/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -357,7 +356,7 @@ static void facts_table(struct context *ctx, const struct findings *f, struct ta
         for (int k = 0; k < f->n_sides; k++) {
             char text[200];
             fact_rows[i].text(&f->sides[k].facts, &f->sides[k], text, sizeof text);
-            c[k + 1] = cell_text(arena_printf(ctx->arena, "%s", text));
+            c[k + 1] = cell_text(arena_copy(ctx->arena, text));
         }
     }
     table_note(table,
@@ -486,11 +485,7 @@ static bool draw(struct context *ctx, const struct findings *f, struct err *err)
 {
     struct figure figure;
     fill_figure(ctx, f, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_compare(struct context *ctx, struct err *err)

@@ -4,7 +4,6 @@
 #include "cli/commands.h"
 #include "cli/span.h"
 #include "plan/curve.h"
-#include "render/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -59,7 +58,7 @@ static bool find_curves(struct context *ctx, struct findings *f, struct err *err
         if (!curve_make(&question, ctx->arena, &f->curves[i], err))
             return false;
         workload_title(&named[i], title, sizeof title);
-        f->titles[i] = arena_printf(ctx->arena, "%s", title);
+        f->titles[i] = arena_copy(ctx->arena, title);
         context_progress(ctx, "curves", i + 1, f->n);
     }
     f->loads = named;
@@ -361,11 +360,7 @@ static bool draw(struct context *ctx, const struct findings *f, enum shown shown
 {
     struct figure figure;
     fill_chart(ctx, f, shown, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_curve(struct context *ctx, struct err *err)

@@ -2,10 +2,8 @@
 /* cephplan devices: what the catalogue holds. */
 #include "cli/commands.h"
 #include "engine/device_curve.h"
-#include "render/jsonout.h"
 
 #include <math.h>
-#include <string.h>
 
 static const struct column list_columns[] = {{"name", DIM_NUMBER},
                                              {"class", DIM_NUMBER},
@@ -66,11 +64,6 @@ static const struct column row_columns[] = {
     {"numjobs", DIM_NUMBER}, {"sync", DIM_NUMBER},  {"iops", DIM_OPS}, {"bw", DIM_RATE},
     {"lat", DIM_TIME},       {"source", DIM_NUMBER}};
 
-static struct cell number_or_empty(double number)
-{
-    return isnan(number) ? (struct cell){.kind = CELL_EMPTY} : cell_number(number);
-}
-
 static struct cell count_or_empty(int count)
 {
     return count == FIELD_ABSENT ? (struct cell){.kind = CELL_EMPTY} : cell_int(count);
@@ -85,13 +78,13 @@ static void device_rows(struct table *table, const char *from, const struct devi
         struct cell *c = table_row(table);
         c[0] = cell_text(from);
         c[1] = cell_text(rw_names[r->rw]);
-        c[2] = number_or_empty(r->bs_B);
+        c[2] = cell_known(r->bs_B);
         c[3] = count_or_empty(r->iodepth);
         c[4] = count_or_empty(r->numjobs);
         c[5] = cell_text(r->fsync > 0 ? "fsync" : r->sync > 0 ? "sync" : NULL);
-        c[6] = number_or_empty(r->iops_ops);
-        c[7] = number_or_empty(r->bw_Bps);
-        c[8] = number_or_empty(r->lat_s);
+        c[6] = cell_known(r->iops_ops);
+        c[7] = cell_known(r->bw_Bps);
+        c[8] = cell_known(r->lat_s);
         c[9] = cell_text(r->source != NULL ? r->source : title);
     }
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cephplan estimate: what a cluster will do under each load, as ranges, and why. */
+#include "base/num.h"
 #include "cli/answer.h"
 #include "cli/commands.h"
 #include "cli/formulas.h"
 #include "cli/load_figures.h"
-#include "render/chart.h"
 
 #include <math.h>
 #include <string.h>
@@ -115,7 +115,7 @@ static void note_assumed(struct context *ctx, const struct answers *all, struct 
         answer_assumption(widest, text, sizeof text);
         if (widest->log_sd > 0)
             table_note(table, "assumed: %s; alone it widens the range by x/\xc3\xb7 %.2f", text,
-                       exp(1.2815515655446004 * widest->log_sd));
+                       exp(NUM_Z90 * widest->log_sd));
         else
             table_note(table, "assumed: %s", text);
     }
@@ -260,7 +260,7 @@ static const char *load_label(struct context *ctx, const struct findings *f, int
     char title[160], rate[40];
     workload_title(&f->loads[i], title, sizeof title);
     if (bandwidth || !f->has_engine || f->loads[i].bs_B < LARGE_B)
-        return arena_printf(ctx->arena, "%s", title);
+        return arena_copy(ctx->arena, title);
     units_format(DIM_RATE, f->engine.answers[i].e.bandwidth_Bps.p50, rate, sizeof rate);
     return arena_printf(ctx->arena, "%s (%s)", title, rate);
 }
@@ -344,11 +344,7 @@ static bool draw(struct context *ctx, const struct findings *f, struct err *err)
     if (row == NULL)
         return false;
     row->fill(ctx, f, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_estimate(struct context *ctx, struct err *err)

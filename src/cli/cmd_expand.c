@@ -9,10 +9,6 @@
 #include "plan/change.h"
 #include "plan/expand.h"
 #include "plan/stock.h"
-#include "render/chart.h"
-
-#include <stdlib.h>
-#include <string.h>
 
 enum { STEPS_MAX = 64, STEPS_DEFAULT = 12 };
 #define KEYS 2e7 /* straw2 keys drawn for what is shuffled */
@@ -181,7 +177,7 @@ static bool ask_space(struct context *ctx, struct found *f, struct err *err)
     f->has_space = space_capacity(ctx, f->cluster, f->model, &f->old, &quiet) &&
                    space_capacity(ctx, f->grown, f->model, &f->new, &quiet);
     if (!f->has_space) {
-        f->no_space = arena_printf(ctx->arena, "%s", quiet.text);
+        f->no_space = arena_copy(ctx->arena, quiet.text);
         return true;
     }
     f->stored = arena_array(ctx->arena, (size_t)f->old.n_pools, sizeof *f->stored);
@@ -551,11 +547,7 @@ static bool draw(struct context *ctx, const struct found *f, struct err *err)
     if (f->n_loads > SERIES_MAX)
         figure_note(&figure, "the first %d of %d loads; --workload chooses others", SERIES_MAX,
                     f->n_loads);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_expand(struct context *ctx, struct err *err)

@@ -5,7 +5,6 @@
 #include "load/formula_file.h"
 #include "load/planning_file.h"
 
-#include <math.h>
 #include <string.h>
 
 static bool list_models(struct context *ctx)
@@ -39,20 +38,15 @@ static const struct column constant_columns[] = {
     {"name", DIM_NUMBER}, {"value", DIM_NUMBER},  {"low", DIM_NUMBER},     {"high", DIM_NUMBER},
     {"unit", DIM_NUMBER}, {"fitted", DIM_NUMBER}, {"meaning", DIM_NUMBER}, {"source", DIM_NUMBER}};
 
-static struct cell number_or_empty(double number)
-{
-    return isnan(number) ? (struct cell){.kind = CELL_EMPTY} : cell_number(number);
-}
-
 static void constant_row(struct table *table, const char *name, const struct param_info *info)
 {
     struct cell *c = table_row(table);
     c[0] = cell_text(name);
     c[1] = cell_number(info->value);
-    c[2] = number_or_empty(info->low);
-    c[3] = number_or_empty(info->high);
+    c[2] = cell_known(info->low);
+    c[3] = cell_known(info->high);
     c[4] = cell_text(info->unit);
-    c[5] = number_or_empty(info->fitted);
+    c[5] = cell_known(info->fitted);
     c[6] = cell_text(info->meaning);
     c[7] = cell_text(info->source);
 }

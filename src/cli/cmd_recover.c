@@ -12,8 +12,6 @@
 #include "plan/change.h"
 #include "plan/stock.h"
 
-#include <string.h>
-
 struct found {
     struct cluster *cluster;
     struct engine_model *model;
@@ -122,7 +120,7 @@ static bool ask_clients(struct context *ctx, struct found *f, struct err *err)
         return false;
     if (!answer_make(ctx, f->model, f->cluster, NULL, f->loads, f->n_loads, &draws, &f->before,
                      &quiet)) {
-        f->no_clients = arena_printf(ctx->arena, "%s", quiet.text);
+        f->no_clients = arena_copy(ctx->arena, quiet.text);
         f->n_loads = 0;
         return true;
     }
@@ -191,7 +189,7 @@ static const char *duration(struct context *ctx, double seconds)
 {
     char text[40];
     units_format(DIM_DURATION, seconds, text, sizeof text);
-    return arena_printf(ctx->arena, "%s", text);
+    return arena_copy(ctx->arena, text);
 }
 
 static const char *duration_range(struct context *ctx, struct range r)
@@ -300,11 +298,6 @@ static void pools_table(struct context *ctx, const struct found *f, struct table
                    "where no place is left to rebuild, the time to replace the device counts");
 }
 
-static struct cell range_or_empty(struct range r)
-{
-    return isfinite(r.p50) ? cell_range(r) : (struct cell){.kind = CELL_EMPTY};
-}
-
 /* What clients get of one load. */
 struct meanwhile {
     struct range before, degraded, ops, latency_s; /* the last two while it is rebuilt */
@@ -360,9 +353,9 @@ static void clients_table(struct context *ctx, const struct found *f, struct tab
         struct cell *c = table_row(table);
         c[0] = cell_text(f->before.answers[i].title);
         c[1] = cell_range(m.before);
-        c[2] = range_or_empty(m.degraded);
-        c[3] = range_or_empty(m.ops);
-        c[4] = range_or_empty(m.latency_s);
+        c[2] = cell_known_range(m.degraded);
+        c[3] = cell_known_range(m.ops);
+        c[4] = cell_known_range(m.latency_s);
     }
     table_note(table,
                "degraded: the same load on what is left, before rebuilding; groups below min_size "
@@ -531,7 +524,7 @@ static const char *chance(struct context *ctx, double p)
     if (!(p >= CHANCE_LEAST))
         return "less than 1 in a million";
     if (p >= CHANCE_PERCENT)
-        return arena_printf(ctx->arena, "%s", units_text(DIM_FRACTION, p).text);
+        return arena_copy(ctx->arena, units_text(DIM_FRACTION, p).text);
     int i = 0;
     while (1 / p < units[i].size)
         i++;

@@ -98,7 +98,7 @@ static bool find_day(struct context *ctx, double *day, struct err *err)
         char text[16];
         if (end != epoch && *end == '\0' && seconds >= 0 && gmtime_r(&when, &date) != NULL &&
             strftime(text, sizeof text, "%Y-%m-%d", &date) > 0)
-            ctx->options.today = arena_printf(ctx->arena, "%s", text);
+            ctx->options.today = arena_copy(ctx->arena, text);
     }
     return space_today(ctx, day, err);
 }
@@ -110,7 +110,7 @@ static const char *day_words(struct context *ctx, double day)
     char text[40];
     if (gmtime_r(&when, &date) == NULL || strftime(text, sizeof text, "%e %B %Y", &date) == 0)
         return NULL;
-    return arena_printf(ctx->arena, "%s", text + strspn(text, " "));
+    return arena_copy(ctx->arena, text + strspn(text, " "));
 }
 
 /* -- chapters -----------------------------------------------------------------------------------

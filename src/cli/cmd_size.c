@@ -7,7 +7,6 @@
 #include "plan/check_space.h"
 #include "plan/narrow.h"
 
-#include <math.h>
 #include <signal.h>
 
 enum { TOP_DEFAULT = 5 };

@@ -5,9 +5,7 @@
 #include "cli/commands.h"
 #include "engine/capacity_plan.h"
 #include "plan/bill.h"
-#include "render/chart.h"
 
-#include <math.h>
 #include <string.h>
 
 enum { SHOWN_MAX = 24, ROWS_MAX = 200000 };
@@ -33,19 +31,14 @@ static struct cell bandwidth_of(const struct row_facts *f)
     return cell_range(f->answer->e.bandwidth_Bps);
 }
 
-static struct cell known(struct range r)
-{
-    return isfinite(r.p50) ? cell_range(r) : (struct cell){.kind = CELL_EMPTY};
-}
-
 static struct cell latency_of(const struct row_facts *f)
 {
-    return known(f->answer->e.latency_s);
+    return cell_known_range(f->answer->e.latency_s);
 }
 
 static struct cell p99_of(const struct row_facts *f)
 {
-    return known(f->answer->e.p99_s);
+    return cell_known_range(f->answer->e.p99_s);
 }
 
 static struct cell bound_of(const struct row_facts *f)
@@ -60,39 +53,34 @@ static struct cell next_bound_of(const struct row_facts *f)
     return cell_text(estimate_bound_name(p->next_bound, &p->load));
 }
 
-static struct cell number_or_empty(double number)
-{
-    return isnan(number) ? (struct cell){.kind = CELL_EMPTY} : cell_number(number);
-}
-
 static struct cell raw_of(const struct row_facts *f)
 {
-    return number_or_empty(f->capacity == NULL ? UNKNOWN : f->capacity->raw_B);
+    return cell_known(f->capacity == NULL ? UNKNOWN : f->capacity->raw_B);
 }
 
 static struct cell usable_of(const struct row_facts *f)
 {
-    return number_or_empty(f->capacity == NULL ? UNKNOWN : f->capacity->usable_full_B);
+    return cell_known(f->capacity == NULL ? UNKNOWN : f->capacity->usable_full_B);
 }
 
 static struct cell safe_of(const struct row_facts *f)
 {
-    return number_or_empty(f->capacity == NULL ? UNKNOWN : f->capacity->safe_fill_B);
+    return cell_known(f->capacity == NULL ? UNKNOWN : f->capacity->safe_fill_B);
 }
 
 static struct cell plan_of(const struct row_facts *f)
 {
-    return number_or_empty(f->capacity == NULL ? UNKNOWN : f->plan_B);
+    return cell_known(f->capacity == NULL ? UNKNOWN : f->plan_B);
 }
 
 static struct cell cost_of(const struct row_facts *f)
 {
-    return number_or_empty(f->bill->cost.value);
+    return cell_known(f->bill->cost.value);
 }
 
 static struct cell power_of(const struct row_facts *f)
 {
-    return number_or_empty(f->bill->power_W);
+    return cell_known(f->bill->power_W);
 }
 
 static struct cell hosts_of(const struct row_facts *f)
@@ -204,7 +192,7 @@ static bool add_shown(struct findings *f, const char *name, struct err *err)
 static bool find_shown(struct context *ctx, struct findings *f, struct err *err)
 {
     const char *asked = ctx->options.show == NULL ? "iops,latency,bound" : ctx->options.show;
-    char *copy = arena_string(ctx->arena, asked, strlen(asked)), *rest = NULL;
+    char *copy = arena_copy(ctx->arena, asked), *rest = NULL;
     for (char *name = strtok_r(copy, ",", &rest); name != NULL; name = strtok_r(NULL, ",", &rest))
         if (!add_shown(f, name, err))
             return false;
@@ -239,7 +227,7 @@ static void add_row(struct context *ctx, struct findings *f, int point,
     struct cell *c = table_row(&f->table);
     for (int i = 0; i < f->grid.n_axes; i++)
         *c++ = cell_text(f->grid.axes[i].texts[grid_index(&f->grid, point, i)]);
-    *c++ = cell_text(arena_printf(ctx->arena, "%s", facts->answer->title));
+    *c++ = cell_text(arena_copy(ctx->arena, facts->answer->title));
     for (int i = 0; i < f->n_shown; i++)
         *c++ = part_cell(f->shown[i].quantity->cell(facts), f->shown[i].part);
 }
@@ -278,7 +266,7 @@ static bool add_point(struct context *ctx, struct context *local, const struct f
     if ((double)f->grid.points * n > ROWS_MAX)
         return err_set(err, ERR_USAGE, "the grid has %d points with %d loads; allowed: %d rows",
                        f->grid.points, n, ROWS_MAX);
-    f->name = arena_printf(ctx->arena, "%s", cluster->name);
+    f->name = arena_copy(ctx->arena, cluster->name);
     struct warnings unplaced = {.n = 0};
     answer_unplaced(cluster, loads, n, local->arena, &unplaced);
     for (int i = 0; i < unplaced.n; i++)
@@ -474,11 +462,7 @@ static bool draw(struct context *ctx, const struct findings *f, struct err *err)
         fill_heat(f, shown, &figure);
     else
         fill_line(f, shown, &figure);
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }
 
 bool cmd_sweep(struct context *ctx, struct err *err)

@@ -5,7 +5,6 @@
 #include "cli/formulas.h"
 #include "plan/nearest.h"
 #include "plan/validate.h"
-#include "render/chart.h"
 #include "render/jsonout.h"
 
 #include <math.h>
@@ -168,7 +167,7 @@ static void worst_table(struct context *ctx, const struct row_set *set, const st
         struct cell *c = table_row(table);
         c[0] = cell_text(row->record->name);
         c[1] = cell_int(row->index);
-        c[2] = cell_text(arena_printf(ctx->arena, "%s", title));
+        c[2] = cell_text(arena_copy(ctx->arena, title));
         c[3] = cell_number(row->ops);
         c[4] = cell_range(j->predictions[i].ops);
         c[5] = cell_number(row->ops / j->predictions[i].ops.p50);
@@ -394,7 +393,7 @@ bool cmd_validate(struct context *ctx, struct err *err)
         return true;
     struct figure figure;
     draw(ctx, &set, &judged[0], &figure);
-    return chart_write(&figure, ctx->options.chart, err);
+    return context_chart(ctx, &figure, err);
 }
 
 /* -- report -- */
@@ -472,7 +471,7 @@ static void nearest_row(struct context *ctx, const struct row *row, const struct
     struct cell *c = table_row(table);
     c[0] = cell_text(title);
     c[1] = cell_text(row->record->name);
-    c[2] = cell_text(arena_printf(ctx->arena, "%s", load));
+    c[2] = cell_text(arena_copy(ctx->arena, load));
     c[3] = cell_int(row->in.osds);
     c[4] = cell_text(value_words(ctx, shown.dim, shown.measured));
     c[5] = cell_text(arena_printf(ctx->arena, "%s (%s to %s)",

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "load/embedded.h"
 #include "load/need_file.h"
+#include "render/chart.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -147,17 +148,13 @@ bool context_model(struct context *ctx, struct engine_model **model, struct err 
 
 struct paths {
     const char **path;
-    int n, capacity;
+    int n;
 };
 
 static void add_path(struct context *ctx, struct paths *paths, const char *path)
 {
-    if (paths->n == paths->capacity) {
-        paths->capacity = 2 * paths->capacity + 16;
-        paths->path = arena_grow(ctx->arena, paths->path, (size_t)paths->n, (size_t)paths->capacity,
-                                 sizeof *paths->path);
-    }
-    paths->path[paths->n++] = path;
+    const char **slot = arena_append(ctx->arena, &paths->path, &paths->n, sizeof *slot);
+    *slot = path;
 }
 
 static bool add_folder(struct context *ctx, struct paths *paths, const char *folder,
@@ -215,7 +212,7 @@ bool context_clusters(struct context *ctx, bool builtin, struct cluster ***clust
                       struct err *err)
 {
     const struct filetext *text = NULL;
-    struct paths paths = {NULL, 0, 0};
+    struct paths paths = {NULL, 0};
     if (!collect_paths(ctx, builtin, &paths, err))
         return false;
     struct cluster **made = arena_array(ctx->arena, (size_t)paths.n + 1, sizeof(struct cluster *));
@@ -247,6 +244,15 @@ static int text_width(const struct context *ctx)
 void context_table(struct context *ctx, const struct table *table)
 {
     out_table(table, ctx->format, text_width(ctx), ctx->out);
+}
+
+bool context_chart(struct context *ctx, const struct figure *figure, struct err *err)
+{
+    if (!chart_write(figure, ctx->options.chart, err))
+        return false;
+    if (ctx->format == OUT_TEXT)
+        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
+    return true;
 }
 
 struct cell context_unknown(const struct context *ctx)

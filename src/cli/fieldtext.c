@@ -38,7 +38,7 @@ static const char *limit(struct arena *arena, const struct field *field, double 
         (void)snprintf(text, sizeof text, "%.0f", value);
     else
         units_format(field->dim, value, text, sizeof text);
-    return arena_printf(arena, "%s", text);
+    return arena_copy(arena, text);
 }
 
 static const char *limits(struct arena *arena, const struct field *field)
@@ -55,7 +55,7 @@ const char *fieldtext_allowed(struct arena *arena, const struct field *field)
     switch (field->kind) {
     case FIELD_CHOICE:
         field_choices(field, choices, sizeof choices);
-        return arena_printf(arena, "%s", choices);
+        return arena_copy(arena, choices);
     case FIELD_MONEY:
         return "a number and an ISO 4217 code, e.g. 340 EUR";
     case FIELD_INT:

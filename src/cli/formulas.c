@@ -51,7 +51,7 @@ bool models_wanted(const struct context *ctx, const char **names, int *n, struct
             names[(*n)++] = formulas[i].name;
         return true;
     }
-    char *copy = arena_string(ctx->arena, wanted, strlen(wanted)), *rest = NULL;
+    char *copy = arena_copy(ctx->arena, wanted), *rest = NULL;
     for (char *name = strtok_r(copy, ",", &rest); name != NULL; name = strtok_r(NULL, ",", &rest))
         if (!add_model(name, names, n, err))
             return false;
@@ -87,7 +87,7 @@ static const char *load_title(struct context *ctx, const struct workload *load)
 {
     char title[160];
     workload_title(load, title, sizeof title);
-    return arena_printf(ctx->arena, "%s", title);
+    return arena_copy(ctx->arena, title);
 }
 
 void formulas_row(struct context *ctx, const struct formula_answers *a, int i, struct table *table)

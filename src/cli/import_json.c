@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *import_outcome(const struct import *import)
+/* "ok" or "ok-with-warning". */
+static const char *outcome_of(const struct import *import)
 {
     for (int i = 0; i < import->n_messages; i++)
         if (import->messages[i].level == IMPORT_WARNING)
@@ -36,12 +37,12 @@ static double tidy(double number)
 
 static void key_number(struct jsonout *w, const char *name, double number)
 {
-    jsonout_key_number(w, name, isfinite(number) ? tidy(number) : (double)NAN);
+    jsonout_key_number(w, name, isfinite(number) ? tidy(number) : UNKNOWN);
 }
 
 static void key_int(struct jsonout *w, const char *name, int number)
 {
-    jsonout_key_number(w, name, number == FIELD_ABSENT ? (double)NAN : (double)number);
+    jsonout_key_number(w, name, number == FIELD_ABSENT ? UNKNOWN : (double)number);
 }
 
 static void key_bool(struct jsonout *w, const char *name, int value)
@@ -513,7 +514,7 @@ void import_write_json(const struct import *import, FILE *out)
     jsonout_object(&json);
     jsonout_key_text(&json, "cephplan", "import/1");
     jsonout_key_text(&json, "format", import_format_name(import));
-    jsonout_key_text(&json, "outcome", import_outcome(import));
+    jsonout_key_text(&json, "outcome", outcome_of(import));
     write_messages(&json, import);
     if (import->n_results > 0)
         write_results(&json, import);

@@ -4,14 +4,6 @@
 #include "base/utf8.h"
 #include "cli/import_json.h"
 
-#include <math.h>
-#include <string.h>
-
-static struct cell number(double value)
-{
-    return isfinite(value) ? cell_number(value) : (struct cell){.kind = CELL_EMPTY};
-}
-
 static struct cell whole(int value)
 {
     return value != FIELD_ABSENT ? cell_int(value) : (struct cell){.kind = CELL_EMPTY};
@@ -54,13 +46,13 @@ static void show_results(struct context *ctx, const struct import *import)
         c[0] = cell_text(r->tool);
         c[1] = cell_text(job_text(ctx, r));
         c[2] = cell_text(load_text(ctx, r));
-        c[3] = number(r->bs_B);
+        c[3] = cell_known(r->bs_B);
         c[4] = whole(r->iodepth);
         c[5] = whole(r->numjobs);
-        c[6] = number(r->iops_ops);
-        c[7] = number(r->bw_Bps);
-        c[8] = number(r->lat_s);
-        c[9] = number(r->p99_s);
+        c[6] = cell_known(r->iops_ops);
+        c[7] = cell_known(r->bw_Bps);
+        c[8] = cell_known(r->lat_s);
+        c[9] = cell_known(r->p99_s);
         c[10] = whole(r->place.line > 0 ? r->place.line : FIELD_ABSENT);
     }
     context_table(ctx, &table);
@@ -89,10 +81,10 @@ static void show_hosts(struct context *ctx, const struct cluster *cluster)
             if (osds->device->class != FIELD_ABSENT)
                 c[3] = cell_text(device_class_names[osds->device->class]);
             c[4] = cell_text(osds->device->model);
-            c[5] = number(osds->device->capacity_B);
+            c[5] = cell_known(osds->device->capacity_B);
             if (osds->db != NULL) {
                 c[6] = whole(osds->db->count);
-                c[7] = number(osds->db->size_B);
+                c[7] = cell_known(osds->db->size_B);
             }
         }
     context_table(ctx, &table);
@@ -122,7 +114,7 @@ static void show_pools(struct context *ctx, const struct cluster *cluster)
             c[3] = cell_text(failure_domain_names[pool->failure_domain]);
         c[4] = cell_text(pool->device_class);
         c[5] = whole(pool->pg_num);
-        c[6] = number(pool->stored_B);
+        c[6] = cell_known(pool->stored_B);
     }
     context_table(ctx, &table);
 }

@@ -161,8 +161,8 @@ static bool add_text(const struct parsing *p, const struct field *field, const c
     char *object = (char *)p->options;
     const char ***texts = (const char ***)(void *)(object + field->offset);
     int *n = (int *)(void *)(object + field->count_offset);
-    *texts = arena_grow(p->arena, *texts, (size_t)*n, (size_t)*n + 1, sizeof **texts);
-    (*texts)[(*n)++] = value;
+    const char **text = arena_append(p->arena, texts, n, sizeof *text);
+    *text = value;
     return true;
 }
 
@@ -175,7 +175,7 @@ bool opt_is_choice(const char *metavar)
 /* A word that is none of those between the bars of the metavar. */
 static bool check_choice(const struct parsing *p, const struct option *o, const char *value)
 {
-    char *copy = arena_string(p->arena, o->metavar, strlen(o->metavar)), *rest = NULL;
+    char *copy = arena_copy(p->arena, o->metavar), *rest = NULL;
     const char *words[16];
     const char *allowed = "";
     size_t n = 0;

@@ -22,7 +22,7 @@ const char *report_value(const struct report *report, enum dim dim, double value
     units_format(dim, value, text, sizeof text);
     char *blank = strchr(text, ' ');
     if (blank == NULL)
-        return arena_printf(report->ctx->arena, "%s", text);
+        return arena_copy(report->ctx->arena, text);
     *blank = '\0'; /* a figure and its unit stay on one line */
     return arena_printf(report->ctx->arena, "%s" NO_BREAK "%s", text, blank + 1);
 }

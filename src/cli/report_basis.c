@@ -2,12 +2,11 @@
 /* Invariant: what is told of an assumption is what `estimate` tells of it. */
 #include "cli/report_basis.h"
 
+#include "base/num.h"
 #include "model/document.h"
 
 #include <math.h>
 #include <string.h>
-
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
 /* -- assumptions --------------------------------------------------------------------------------
  */
@@ -37,7 +36,7 @@ static void assumption_row(struct report *report, const struct report_side *side
     c[column++] = cell_text(a->text != NULL ? a->text : report_value(report, a->dim, a->value));
     c[column++] = cell_text(a->from);
     if (a->log_sd > 0)
-        c[column] = cell_number(exp(Z90 * a->log_sd));
+        c[column] = cell_number(exp(NUM_Z90 * a->log_sd));
 }
 
 static void assumptions_table(struct report *report)

@@ -3,8 +3,6 @@
  */
 #include "cli/report_cluster.h"
 
-#include <string.h>
-
 static double raw_of(const struct cluster *cluster)
 {
     double raw_B = 0;

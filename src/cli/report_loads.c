@@ -17,11 +17,6 @@ static const char *next_bound_name(const struct answer *a)
     return estimate_bound_name(a->e.point.next_bound, &a->e.point.load);
 }
 
-static struct cell finite_range(struct range range)
-{
-    return isfinite(range.p50) ? cell_range(range) : (struct cell){.kind = CELL_EMPTY};
-}
-
 /* -- tables -------------------------------------------------------------------------------------
  */
 
@@ -76,9 +71,9 @@ static void answers_table(struct report *report, const struct report_side *side)
         c[0] = cell_text(a->title);
         c[1] = cell_range(a->e.ops);
         c[2] = cell_range(a->e.bandwidth_Bps);
-        c[3] = finite_range(a->e.latency_s);
+        c[3] = cell_known_range(a->e.latency_s);
         if (!a->e.two_modes)
-            c[4] = finite_range(a->e.p99_s);
+            c[4] = cell_known_range(a->e.p99_s);
         c[5] = cell_text(bound_name(a));
         c[6] = cell_text(next_bound_name(a));
         modes = modes || a->e.two_modes;

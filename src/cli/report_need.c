@@ -4,8 +4,6 @@
 
 #include "load/need_file.h"
 
-#include <string.h>
-
 #define TENFOLD 10.0 /* from here on nobody asks how much more it is */
 
 /* -- finding ------------------------------------------------------------------------------------
@@ -24,6 +22,18 @@ static bool read_need(struct report *report, struct err *err)
     return load_need_text(&plain.loader, &report->need_text, &report->need, err);
 }
 
+/* "met", "3 of 13 targets missed": of one cluster, for a table. */
+static const char *words_of(const struct report *report, const struct verdict *verdict)
+{
+    struct arena *arena = report->ctx->arena;
+    if (verdict->missed > 0)
+        return arena_printf(arena, "%d of %d targets missed", verdict->missed, verdict->goals.n);
+    if (verdict->open > 0)
+        return arena_printf(arena, "met as far as known, %d of %d targets open", verdict->open,
+                            verdict->goals.n);
+    return "met";
+}
+
 /* The exit status says no; one line says why to whoever does not open the document. */
 static void remark_missed(const struct report *report)
 {
@@ -31,7 +41,7 @@ static void remark_missed(const struct report *report)
     const char *text = "";
     for (int i = 0; i < report->n; i++)
         text = arena_printf(arena, "%s%s%s: %s", text, i == 0 ? "" : "; ", report->sides[i].name,
-                            report_need_words(report, &report->sides[i].verdict));
+                            words_of(report, &report->sides[i].verdict));
     context_remark(report->ctx, "the need %s is not met: %s", report->need->name, text);
 }
 
@@ -128,17 +138,6 @@ static const char *verdict_words(const struct report *report, const struct verdi
     return margin == NULL ? word : arena_printf(arena, "%s, %s", word, margin);
 }
 
-const char *report_need_words(const struct report *report, const struct verdict *verdict)
-{
-    struct arena *arena = report->ctx->arena;
-    if (verdict->missed > 0)
-        return arena_printf(arena, "%d of %d targets missed", verdict->missed, verdict->goals.n);
-    if (verdict->open > 0)
-        return arena_printf(arena, "met as far as known, %d of %d targets open", verdict->open,
-                            verdict->goals.n);
-    return "met";
-}
-
 /* -- the verdict --------------------------------------------------------------------------------
  */
 
@@ -198,7 +197,7 @@ static void all_verdicts(struct report *report)
         const struct report_side *side = &report->sides[i];
         holding += side->verdict.missed == 0;
         text = arena_printf(arena, "%s%s%s: %s", text, i == 0 ? "" : "; ", side->name,
-                            report_need_words(report, &side->verdict));
+                            words_of(report, &side->verdict));
     }
     document_verdict(
         &report->document, holding > 0 ? TONE_GOOD : TONE_BAD,

@@ -65,7 +65,7 @@ static struct device *stated_of(const struct device *device, struct arena *arena
         if (is_of_base(field, device, base))
             continue;
         field_format(field, device, own, sizeof own);
-        const char *text = arena_printf(arena, "%s", own);
+        const char *text = arena_copy(arena, own);
         bare = !field_parse(field, text, out, &ignored) && bare;
     }
     if (base == NULL || device->power != base->power)

@@ -2,8 +2,6 @@
 /* The tables of `cephplan size`, and its chart. */
 #include "cli/size_view.h"
 
-#include "render/chart.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -27,11 +25,6 @@ static const struct column design_columns[] = {
     {"cost a safe TB", DIM_NUMBER}, {"cost 1000 IOPS", DIM_NUMBER}, {"power", DIM_POWER},
     {"rack units", DIM_NUMBER},     {"decided by", DIM_NUMBER},     {"next", DIM_NUMBER}};
 
-static struct cell known(double number)
-{
-    return isfinite(number) ? cell_number(number) : (struct cell){.kind = CELL_EMPTY};
-}
-
 static struct cell whole(double number)
 {
     return isfinite(number) && number > 0 ? cell_int(round(number))
@@ -51,10 +44,10 @@ static void design_row(struct context *ctx, const struct size_view *view,
     c[5] = cell_text(size_scheme_text(view, card, ctx->arena));
     c[6] = whole(card->cost);
     c[7] = cell_int(card->design->found.key.devices);
-    c[8] = known(safe_B);
+    c[8] = cell_known(safe_B);
     c[9] = whole(card->cost / safe_B * 1e12);
     c[10] = whole(card->cost / size_ops(card) * 1000);
-    c[11] = known(card->power_W);
+    c[11] = cell_known(card->power_W);
     c[12] = whole(card->rack_units);
     c[13] = cell_text(goal_name(card, card->design->decided_by));
     c[14] = cell_text(goal_name(card, card->design->next));
@@ -264,11 +257,6 @@ static const struct column load_columns[] = {
     {"bandwidth", DIM_RATE}, {"mean latency", DIM_TIME}, {"p99 latency", DIM_TIME},
     {"bound", DIM_NUMBER},   {"next bound", DIM_NUMBER}};
 
-static struct cell known_range(struct range r)
-{
-    return isfinite(r.p50) ? cell_range(r) : (struct cell){.kind = CELL_EMPTY};
-}
-
 static void loads_rows(const struct size_card *card, struct table *table)
 {
     for (int i = 0; i < card->answers.n; i++) {
@@ -278,8 +266,8 @@ static void loads_rows(const struct size_card *card, struct table *table)
         c[1] = cell_text(a->title);
         c[2] = cell_range(a->e.ops);
         c[3] = cell_range(a->e.bandwidth_Bps);
-        c[4] = known_range(a->e.latency_s);
-        c[5] = known_range(a->e.p99_s);
+        c[4] = cell_known_range(a->e.latency_s);
+        c[5] = cell_known_range(a->e.p99_s);
         c[6] = cell_text(estimate_bound_name(a->e.point.bound, &a->e.point.load));
         c[7] = cell_text(estimate_bound_name(a->e.point.next_bound, &a->e.point.load));
     }
@@ -439,9 +427,5 @@ bool size_chart(struct context *ctx, const struct size_view *view, struct err *e
     add_points(view, &view->answer->fronts.front[kind], &figure);
     if (!view->answer->fronts.complete)
         figure_note(&figure, "not the whole front: the search was stopped, or there is more of it");
-    if (!chart_write(&figure, ctx->options.chart, err))
-        return false;
-    if (ctx->format == OUT_TEXT)
-        fprintf(ctx->out, "\nchart: %s\n", ctx->options.chart);
-    return true;
+    return context_chart(ctx, &figure, err);
 }

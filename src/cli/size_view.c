@@ -2,7 +2,6 @@
 #include "cli/size_view.h"
 
 #include <math.h>
-#include <string.h>
 
 double size_ops(const struct size_card *card)
 {
@@ -55,7 +54,7 @@ const char *size_network_text(const struct size_view *view, const struct size_ca
     char public[40], cluster[40];
     units_format(DIM_LINK, net->public_Bps, public, sizeof public);
     if (isnan(net->cluster_Bps))
-        return arena_printf(arena, "%s", isnan(net->public_Bps) ? "not stated" : public);
+        return arena_copy(arena, isnan(net->public_Bps) ? "not stated" : public);
     units_format(DIM_LINK, net->cluster_Bps, cluster, sizeof cluster);
     return arena_printf(arena, "%s, cluster %s", public, cluster);
 }

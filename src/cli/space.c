@@ -126,7 +126,7 @@ static struct cell binary(struct context *ctx, double bytes)
 {
     char text[40];
     units_format_binary(bytes, text, sizeof text);
-    return cell_text(arena_printf(ctx->arena, "%s", text));
+    return cell_text(arena_copy(ctx->arena, text));
 }
 
 static void total_row(struct context *ctx, struct table *table, const char *what, double bytes,
@@ -296,11 +296,6 @@ void space_totals_table(struct context *ctx, const struct capacity *capacity, st
                           "states what it stores (`stored`)");
 }
 
-static struct cell bytes_or_empty(double bytes)
-{
-    return isfinite(bytes) ? cell_number(bytes) : (struct cell){.kind = CELL_EMPTY};
-}
-
 static const char *pool_scheme(struct context *ctx, const struct pool_capacity *p)
 {
     char scheme[40];
@@ -321,7 +316,7 @@ static void pool_row(struct context *ctx, const struct pool_capacity *p, double 
     c[6] = binary(ctx, p->safe_fill_B);
     c[7] = cell_number(p->crush_B);
     c[8] = cell_number(p->balanced_B);
-    c[9] = bytes_or_empty(p->stored_B > 0 ? p->stored_B : UNKNOWN);
+    c[9] = cell_known(p->stored_B > 0 ? p->stored_B : UNKNOWN);
     c[10] = p->stored_B > 0 ? cell_number(p->used_frac) : (struct cell){.kind = CELL_EMPTY};
     c[11] = cell_int(p->pg_num);
     c[12] = cell_number(p->pgs_per_osd);
@@ -394,8 +389,8 @@ void space_classes_table(struct context *ctx, const struct capacity *capacity,
         c[0] = cell_text(class->name);
         c[1] = cell_int(class->osds);
         c[2] = cell_number(class->raw_B);
-        c[3] = bytes_or_empty(class->usable_nearfull_B);
-        c[4] = bytes_or_empty(class->safe_fill_B);
+        c[3] = cell_known(class->usable_nearfull_B);
+        c[4] = cell_known(class->safe_fill_B);
         c[5] = cell_number(class->stored_raw_B);
         c[6] = cell_number(class->fill_frac);
         c[7] = cell_number(class->fullest_frac);
@@ -463,8 +458,8 @@ void space_limits_table(struct context *ctx, const struct capacity *capacity, do
         struct cell *c = table_row(table);
         c[0] = cell_text(limits[i].limit);
         c[1] = cell_text(limit_pools(ctx, &limits[i]));
-        c[2] = bytes_or_empty(limits[i].now_frac);
-        c[3] = bytes_or_empty(isfinite(limits[i].now_frac) ? limits[i].years : UNKNOWN);
+        c[2] = cell_known(limits[i].now_frac);
+        c[3] = cell_known(isfinite(limits[i].now_frac) ? limits[i].years : UNKNOWN);
         c[4] = cell_text(isfinite(limits[i].now_frac) ? space_date(ctx, today, limits[i].years)
                                                       : "cannot be placed");
         if (limits[i].now_frac > 1 && isfinite(limits[i].now_frac))

@@ -4,6 +4,7 @@
  * of the group's own bound over the share of the PGs that it holds. Invariant: all rates > 0. */
 #include "engine/bounds.h"
 
+#include "base/num.h"
 #include "engine/closed.h"
 #include "engine/placement.h"
 
@@ -12,11 +13,6 @@
 const char *const bound_names[] = {"data",       "db",         "sync",        "cpu",
                                    "osd",        "net.public", "net.cluster", "client.net",
                                    "client.cpu", "depth",      NULL};
-
-static double clip(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
 
 /* rate / work, no bound where no work is asked. */
 static double over(double rate, double work)
@@ -54,7 +50,7 @@ static void read_factors(const struct engine_model *model, const struct engine_i
     out->pg_share = interpolate(&model->kpg, in->pgs_per_osd);
     if (has_medium(in, true))
         out->read_size =
-            pow(clip(in->osds, 1, c->size_cap) / c->size_reference, p->cpu_size_exponent);
+            pow(num_clip(in->osds, 1, c->size_cap) / c->size_reference, p->cpu_size_exponent);
     if (has_medium(in, false))
         out->read_imbalance = placement_read_imbalance(in, c);
 }
@@ -93,7 +89,7 @@ void bounds_factors(const struct engine_model *model, const struct engine_inputs
     if (has_medium(in, false)) {
         double queue = isinf(in->outstanding)
                            ? c->hdd_depth_unknown
-                           : clip(in->outstanding / in->osds, 1, c->hdd_queue_max);
+                           : num_clip(in->outstanding / in->osds, 1, c->hdd_queue_max);
         out->disk_queue = pow(queue, p->hdd_queue_exponent);
     }
 }
@@ -250,7 +246,7 @@ static void sync_write(const struct view *w, struct direction *out)
 static double smt_factor(const struct view *w, double threads)
 {
     double busy = w->c->osd_busy_threads;
-    return 1 + w->c->smt_gain * clip((threads - busy) / busy, 0, 1);
+    return 1 + w->c->smt_gain * num_clip((threads - busy) / busy, 0, 1);
 }
 
 static double usable_threads(const struct view *w)

@@ -14,16 +14,11 @@
 
 /* -- layouts ------------------------------------------------------------ */
 
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 static bool same_shape(const struct pool *a, const struct pool *b)
 {
     struct scheme one = scheme_of(a), two = scheme_of(b);
     return one.n == two.n && layout_domain(a) == layout_domain(b) &&
-           same_text(a->device_class, b->device_class);
+           field_same_text(a->device_class, b->device_class);
 }
 
 bool capacity_layouts(const struct capacity *capacity, const struct topology *topology,
@@ -88,7 +83,8 @@ double capacity_quota_room(double max_avail_B, double quota_B, double stored_B)
     return fmin(max_avail_B, fmax(0, quota_B - stored_B));
 }
 
-bool capacity_balancer_on(const struct cluster *cluster)
+/* Is the upmap balancer on: as stated, else from Pacific on or when the release is not stated. */
+static bool balancer_on(const struct cluster *cluster)
 {
     double release = cluster_release(cluster);
     if (cluster->balancer != FIELD_ABSENT)
@@ -251,7 +247,7 @@ static double data_frac(const struct work *work, int pool)
     int n = 0;
     bool stated = true;
     for (int i = 0; i < c->n_pools; i++) {
-        if (!same_text(c->pool_rows[i].device_class, c->pool_rows[pool].device_class))
+        if (!field_same_text(c->pool_rows[i].device_class, c->pool_rows[pool].device_class))
             continue;
         stated = stated && !isnan(c->pool_rows[i].stored_B);
         sum += work->stored[i];
@@ -511,9 +507,9 @@ static double ratio_or(double stated, double otherwise)
 static void set_ratios(const struct cluster *cluster, struct capacity *c)
 {
     const struct ratios *r = cluster->ratios;
-    c->nearfull_frac = ratio_or(r == NULL ? (double)NAN : r->nearfull_frac, 0.85);
-    c->backfillfull_frac = ratio_or(r == NULL ? (double)NAN : r->backfillfull_frac, 0.90);
-    c->full_frac = ratio_or(r == NULL ? (double)NAN : r->full_frac, 0.95);
+    c->nearfull_frac = ratio_or(r == NULL ? UNKNOWN : r->nearfull_frac, 0.85);
+    c->backfillfull_frac = ratio_or(r == NULL ? UNKNOWN : r->backfillfull_frac, 0.90);
+    c->full_frac = ratio_or(r == NULL ? UNKNOWN : r->full_frac, 0.95);
 }
 
 /* How much fuller than expected the fullest OSD is, without a balancer: the number of groups on an
@@ -579,7 +575,7 @@ bool capacity_make(const struct cluster *cluster, const struct constants *consta
                    struct arena *arena, struct capacity *capacity, struct err *err)
 {
     struct capacity made = {
-        .cluster = cluster, .constants = constants, .balanced = capacity_balancer_on(cluster)};
+        .cluster = cluster, .constants = constants, .balanced = balancer_on(cluster)};
     struct work work = {.capacity = &made, .arena = arena, .err = err};
     if (!topology_make(cluster, arena, &made.topology, err))
         return false;

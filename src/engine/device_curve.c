@@ -2,6 +2,8 @@
 /* Each number of a law is one row in a table: which measurements can give it and what they give. */
 #include "engine/device_curve.h"
 
+#include "base/num.h"
+
 #include <float.h>
 
 void device_sources(const struct device *device, struct device_rows sources[N_DEVICE_SOURCES])
@@ -198,11 +200,6 @@ static bool from_sheet(enum law_origin origin)
            origin == ORIGIN_CLASS_SHEET;
 }
 
-static double clip(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
-
 static void flash_numbers(const struct device *device, const struct constants *c,
                           struct device_law *law)
 {
@@ -213,7 +210,7 @@ static void flash_numbers(const struct device *device, const struct constants *c
     law->write_ops = pick(device, c, write_ops_of, &law->write_from);
     double rate = pick(device, c, sync_rate_of, &law->sync_from);
     double fallback = law->consumer ? c->sync_default_consumer : c->sync_default_plp;
-    law->sync_s = isnan(rate) ? fallback : clip(1 / rate, c->sync_min, c->sync_max);
+    law->sync_s = isnan(rate) ? fallback : num_clip(1 / rate, c->sync_min, c->sync_max);
 }
 
 void device_law_make(const struct device *device, const struct constants *c, struct device_law *law)
@@ -237,14 +234,6 @@ void device_law_make(const struct device *device, const struct constants *c, str
     law->write_Bps = pick(device, c, write_Bps_of, &law->write_Bps_from);
     law->read_sheet = from_sheet(law->read_Bps_from);
     law->write_sheet = from_sheet(law->write_Bps_from);
-}
-
-double device_law_read_ops(const struct device_law *law, double q, double hdd_queue_exponent,
-                           double hdd_queue_max)
-{
-    if (!law->flash)
-        return law->i1_ops * pow(clip(q, 1, hdd_queue_max), hdd_queue_exponent);
-    return q / (1 / law->i1_ops + (q - 1) / law->read_ops);
 }
 
 /* The same figure in other units differs by rounding. */

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "engine/durability.h"
 
+#include "base/units.h"
+
 #include <math.h>
 
 double durability_rate(double afr_per_year)
 {
-    return -log1p(-fmin(afr_per_year, 1 - 1e-12)) / DURABILITY_YEAR_S;
+    return -log1p(-fmin(afr_per_year, 1 - 1e-12)) / YEAR_S;
 }
 
 double durability_mttdl_s(int n, int survived, double rate_per_s, double repair_s)
@@ -30,5 +32,5 @@ double durability_sets(int n, double domains, double osds_each, double groups)
 
 double durability_loss_per_year(double mttdl_s, double sets)
 {
-    return -expm1(-sets * DURABILITY_YEAR_S / mttdl_s);
+    return -expm1(-sets * YEAR_S / mttdl_s);
 }

@@ -8,8 +8,6 @@
 
 #include <math.h>
 
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
-
 static bool is_net(enum bound bound)
 {
     return bound == BOUND_NET_PUBLIC || bound == BOUND_NET_CLUSTER || bound == BOUND_CLIENT_NET;
@@ -58,14 +56,14 @@ double estimate_width(const struct engine_model *model, const struct engine_inpu
 
 static struct range spread(double median, double log_sd)
 {
-    double factor = exp(Z90 * log_sd);
+    double factor = exp(NUM_Z90 * log_sd);
     return (struct range){median / factor, median, median * factor};
 }
 
 /* Of the mean latency; an end that is without bound says nothing of it. */
 static double latency_log_sd(const struct estimate *e)
 {
-    return isinf(e->latency_s.p90) ? e->log_sd : log(e->latency_s.p90 / e->latency_s.p50) / Z90;
+    return isinf(e->latency_s.p90) ? e->log_sd : log(e->latency_s.p90 / e->latency_s.p50) / NUM_Z90;
 }
 
 /* p99 over the mean: little at depth 1, much at saturation, between them by the load's share. */

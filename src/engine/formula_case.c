@@ -2,6 +2,8 @@
 /* Disks are visited where they stand in the document, so no number of groups is too many. */
 #include "engine/formula_case.h"
 
+#include "engine/inputs.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -206,7 +206,7 @@ void formula_evaluate(const struct formula *formula, const struct formula_consta
                       const struct cluster *cluster, const struct workload *load,
                       struct formula_result *out)
 {
-    static const struct formula_span unknown = {(double)NAN, (double)NAN};
+    static const struct formula_span unknown = {UNKNOWN, UNKNOWN};
     struct formula_case in;
     struct formula_result blank = {.formula = formula,
                                    .iops_ops = unknown,

@@ -5,7 +5,6 @@
 #include "base/pattern.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct making {
     const struct engine_model *model;

@@ -3,6 +3,7 @@
  */
 #include "engine/inputs.h"
 
+#include "base/num.h"
 #include "engine/groups.h"
 
 #include <string.h>
@@ -18,11 +19,6 @@ struct making {
     struct engine_inputs *in;
     struct err *err;
 };
-
-static double clip(double x, double low, double high)
-{
-    return x < low ? low : x > high ? high : x;
-}
 
 static double interpolate(const struct curve *curve, double x)
 {
@@ -99,7 +95,8 @@ static void make_release(struct making *m)
         m->in->release = 0;
     } else {
         int year = cluster->source == NULL ? FIELD_ABSENT : cluster->source->year;
-        m->in->release = year == FIELD_ABSENT ? m->c->reference_release : clip(year - 2017.0, 1, 8);
+        m->in->release =
+            year == FIELD_ABSENT ? m->c->reference_release : num_clip(year - 2017.0, 1, 8);
         engine_assume(m->in, (struct assumption){.key = INPUT_RELEASE,
                                                  .value = m->in->release + 12,
                                                  .dim = DIM_NUMBER,

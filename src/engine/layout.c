@@ -5,7 +5,6 @@
 #include "engine/inputs.h"
 
 #include <stdio.h>
-#include <string.h>
 
 struct scheme scheme_of(const struct pool *pool)
 {
@@ -209,25 +208,6 @@ bool layout_make(const struct topology *topology, const struct pool *pool, enum 
 double layout_fill_per_byte(const struct topology *topology, const struct layout *layout, int set)
 {
     return layout->share[set] * layout->padding / layout->scheme.k / topology->sets[set].capacity_B;
-}
-
-double layout_room(const struct topology *topology, const struct layout *layout, double limit_frac,
-                   const double *used_frac, int *set)
-{
-    double room = HUGE_VAL;
-    for (int i = 0; i < topology->n_sets; i++) {
-        double per_byte = layout_fill_per_byte(topology, layout, i);
-        if (!(per_byte > 0))
-            continue;
-        double free_frac = limit_frac - (used_frac == NULL ? 0 : used_frac[i]);
-        double here = fmax(0, free_frac) / per_byte;
-        if (here < room) {
-            room = here;
-            if (set != NULL)
-                *set = i;
-        }
-    }
-    return isinf(room) ? 0 : room;
 }
 
 /* -- the largest unit --------------------------------------------------- */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The way from raw devices to the client as steps. Invariant: the factors multiply from the first
  * step's rate to the estimate's, and no factor but the first step's "fio span" is above 1. */
-#include "engine/closed.h"
 #include "engine/estimate.h"
 
 #include <math.h>

@@ -6,8 +6,6 @@
 #include "engine/outage.h"
 #include "engine/placement.h"
 
-#include <string.h>
-
 enum { DRAWS = 400 };
 
 /* -- the work ------------------------------------------------------------ */

@@ -2,6 +2,7 @@
 #include "engine/risk.h"
 
 #include "base/num.h"
+#include "engine/durability.h"
 
 #include <string.h>
 
@@ -16,8 +17,11 @@ static bool is_stated(const struct cluster *cluster, const struct device *device
     return !inherited && strcmp(device->place.file, cluster->place.file) == 0;
 }
 
-double risk_afr(const struct cluster *cluster, const struct device *device,
-                const struct planning *planning, double z, bool *stated)
+/* The yearly failure rate of a device at a standard normal deviate z: what the cluster's document
+ * states, else the field's (afr_hdd, afr_flash): figures of data sheets and catalogue are a
+ * fraction of what the field sees. `stated` receives which. */
+static double afr_of(const struct cluster *cluster, const struct device *device,
+                     const struct planning *planning, double z, bool *stated)
 {
     *stated = is_stated(cluster, device);
     if (*stated)
@@ -30,7 +34,7 @@ double risk_afr(const struct cluster *cluster, const struct device *device,
 struct way {
     bool exists, waits; /* waits for a replacement */
     struct recovery_work work;
-    double refill_B, refill_Bps; /* middle rate; what a new device takes in */
+    double refill_B; /* what a new device takes in */
 };
 
 struct ways {
@@ -85,11 +89,11 @@ static void shard_rates(const struct capacity *c, int pool, const struct plannin
         if (!(here > 0))
             continue;
         weight += here;
-        *device += here * durability_rate(risk_afr(c->cluster, group->device, planning, z, &said));
+        *device += here * durability_rate(afr_of(c->cluster, group->device, planning, z, &said));
         *stated = *stated && said;
         const struct side_device *side = topology_side_of(group);
         if (side != NULL && side->device != NULL)
-            *db += here * durability_rate(risk_afr(c->cluster, side->device, planning, z, &said));
+            *db += here * durability_rate(afr_of(c->cluster, side->device, planning, z, &said));
     }
     *device /= weight;
     *db /= weight;
@@ -108,7 +112,7 @@ static double risk_at(const struct capacity *c, int pool, const struct ways *way
     *repair = (device * device_s + db * db_s) / (device + db);
     double mttdl_s =
         durability_mttdl_s(layout->placed, layout->placed - layout->scheme.k, device + db, *repair);
-    risk->afr_per_year = -expm1(-(device + db) * DURABILITY_YEAR_S);
+    risk->afr_per_year = -expm1(-(device + db) * YEAR_S);
     return durability_loss_per_year(mttdl_s, risk->sets);
 }
 

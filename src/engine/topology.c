@@ -32,35 +32,27 @@ static int find_rack(struct topology *topology, struct arena *arena, const char 
     for (int i = 0; i < topology->n_racks; i++)
         if (strcmp(topology->racks[i], name) == 0)
             return i;
-    int n = topology->n_racks;
-    topology->racks =
-        arena_grow(arena, topology->racks, (size_t)n, (size_t)n + 1, sizeof(const char *));
-    topology->racks[n] = name;
-    topology->n_racks++;
-    return n;
+    const char **rack = arena_append(arena, &topology->racks, &topology->n_racks, sizeof *rack);
+    *rack = name;
+    return topology->n_racks - 1;
 }
 
 static void add_hosts(struct topology *topology, struct arena *arena, const struct host_set *like)
 {
-    int n = topology->n_hosts;
-    topology->hosts =
-        arena_grow(arena, topology->hosts, (size_t)n, (size_t)n + 1, sizeof *topology->hosts);
-    topology->hosts[n] = *like;
-    topology->hosts[n].first_set = topology->n_sets;
-    topology->hosts[n].n_sets = 0;
-    topology->n_hosts++;
+    struct host_set *hosts =
+        arena_append(arena, &topology->hosts, &topology->n_hosts, sizeof *hosts);
+    *hosts = *like;
+    hosts->first_set = topology->n_sets;
+    hosts->n_sets = 0;
 }
 
 /* Adds an OSD set to the last host set. */
 static void add_set(struct topology *topology, struct arena *arena, const struct osd_set *like)
 {
-    int n = topology->n_sets;
-    topology->sets =
-        arena_grow(arena, topology->sets, (size_t)n, (size_t)n + 1, sizeof *topology->sets);
-    topology->sets[n] = *like;
-    topology->sets[n].host = topology->n_hosts - 1;
-    topology->hosts[topology->n_hosts - 1].n_sets++;
-    topology->n_sets++;
+    struct osd_set *set = arena_append(arena, &topology->sets, &topology->n_sets, sizeof *set);
+    *set = *like;
+    set->host = topology->n_hosts - 1;
+    topology->hosts[set->host].n_sets++;
 }
 
 static void add_group_hosts(struct topology *topology, struct arena *arena,

@@ -25,9 +25,9 @@ struct catalogue {
     struct arena *arena;
     const char *folder;
     const char **names; /* made when somebody asks for all */
-    size_t n_names;
+    int n_names;
     const struct device **read; /* entries met so far, any order */
-    int n_read, read_capacity;
+    int n_read;
     const struct open_entry *open;
 };
 
@@ -55,17 +55,18 @@ static int by_text(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void add_name(struct catalogue *catalogue, size_t *capacity, const char *name)
+static void add_name(struct catalogue *catalogue, const char *name)
 {
-    if (name == NULL)
-        return;
-    if (catalogue->n_names + 1 >= *capacity) {
-        size_t grown = 2 * *capacity + 16;
-        catalogue->names = arena_grow(catalogue->arena, catalogue->names, catalogue->n_names, grown,
-                                      sizeof *catalogue->names);
-        *capacity = grown;
-    }
-    catalogue->names[catalogue->n_names++] = name;
+    const char **slot =
+        arena_append(catalogue->arena, &catalogue->names, &catalogue->n_names, sizeof *slot);
+    *slot = name;
+}
+
+static void add_file(struct catalogue *catalogue, const char *path)
+{
+    const char *name = entry_name(catalogue->arena, path);
+    if (name != NULL)
+        add_name(catalogue, name);
 }
 
 static void close_folder(void *folder)
@@ -73,7 +74,7 @@ static void close_folder(void *folder)
     (void)closedir(folder);
 }
 
-static void collect_folder(struct catalogue *catalogue, size_t *capacity)
+static void collect_folder(struct catalogue *catalogue)
 {
     struct arena_hold *hold = arena_hold(catalogue->arena, close_folder);
     DIR *dir = catalogue->folder == NULL ? NULL : opendir(catalogue->folder);
@@ -81,25 +82,25 @@ static void collect_folder(struct catalogue *catalogue, size_t *capacity)
         return;
     hold->what = dir;
     for (const struct dirent *entry; (entry = readdir(dir)) != NULL;)
-        add_name(catalogue, capacity, entry_name(catalogue->arena, entry->d_name));
+        add_file(catalogue, entry->d_name);
     arena_let_go(hold);
 }
 
 static void collect_names(struct catalogue *catalogue)
 {
-    size_t capacity = 0, count = 0, kept = 0;
+    size_t count = 0;
+    int kept = 0;
     const struct embedded_file *files = embedded_prefix(PREFIX, &count);
     for (size_t i = 0; i < count; i++)
-        add_name(catalogue, &capacity, entry_name(catalogue->arena, files[i].path));
-    collect_folder(catalogue, &capacity);
-    if (catalogue->names == NULL)
-        return;
-    qsort(catalogue->names, catalogue->n_names, sizeof *catalogue->names, by_text);
-    for (size_t i = 0; i < catalogue->n_names; i++)
+        add_file(catalogue, files[i].path);
+    collect_folder(catalogue);
+    qsort(catalogue->names, (size_t)catalogue->n_names, sizeof *catalogue->names, by_text);
+    for (int i = 0; i < catalogue->n_names; i++)
         if (kept == 0 || strcmp(catalogue->names[kept - 1], catalogue->names[i]) != 0)
             catalogue->names[kept++] = catalogue->names[i];
     catalogue->n_names = kept;
-    catalogue->names[kept] = NULL;
+    add_name(catalogue, NULL); /* ends the list */
+    catalogue->n_names = kept;
 }
 
 const char *const *catalogue_names(struct catalogue *catalogue, size_t *count)
@@ -107,7 +108,7 @@ const char *const *catalogue_names(struct catalogue *catalogue, size_t *count)
     if (catalogue->names == NULL)
         collect_names(catalogue);
     if (count != NULL)
-        *count = catalogue->n_names;
+        *count = (size_t)catalogue->n_names;
     return catalogue->names;
 }
 
@@ -140,13 +141,9 @@ static bool no_entry(struct catalogue *catalogue, const char *name, struct err *
 
 static void remember(struct catalogue *catalogue, const struct device *device)
 {
-    if (catalogue->n_read == catalogue->read_capacity) {
-        int capacity = 2 * catalogue->read_capacity + 8;
-        catalogue->read = arena_grow(catalogue->arena, catalogue->read, (size_t)catalogue->n_read,
-                                     (size_t)capacity, sizeof(const struct device *));
-        catalogue->read_capacity = capacity;
-    }
-    catalogue->read[catalogue->n_read++] = device;
+    const struct device **slot =
+        arena_append(catalogue->arena, &catalogue->read, &catalogue->n_read, sizeof *slot);
+    *slot = device;
 }
 
 /* A folder's entries may name one another in a circle. */
@@ -196,11 +193,10 @@ static const char *const *own_names(void *context, size_t *n)
 {
     struct catalogue *catalogue = context;
     struct catalogue folder = {.arena = catalogue->arena, .folder = catalogue->folder};
-    size_t capacity = 0;
-    collect_folder(&folder, &capacity);
+    collect_folder(&folder);
     if (folder.n_names > 0)
-        qsort(folder.names, folder.n_names, sizeof *folder.names, by_text);
-    *n = folder.n_names;
+        qsort(folder.names, (size_t)folder.n_names, sizeof *folder.names, by_text);
+    *n = (size_t)folder.n_names;
     return folder.names;
 }
 

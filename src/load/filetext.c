@@ -78,7 +78,7 @@ out:
 
 bool filetext_read(struct arena *arena, const char *path, struct filetext *out, struct err *err)
 {
-    struct filetext text = {.name = arena_string(arena, path, strlen(path))};
+    struct filetext text = {.name = arena_copy(arena, path)};
     struct stat info;
     bool ok = false;
     if (strcmp(path, "-") == 0) {

@@ -8,13 +8,11 @@
 #include "load/import_cbt.h"
 
 #include "load/import_file.h"
+#include "load/import_sum.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-#define ABSENT ((double)NAN)
 
 enum { RESULTS_MAX = 64, PROCESSES_MAX = 4096, NAME_B = 128 };
 
@@ -25,11 +23,12 @@ struct process {
     const char *host;        /* in `name` */
 };
 
-/* Sums over the processes of a run for one direction. */
+/* The processes of a run for one direction. */
 struct sum {
     struct import_result first;
-    double iops, bw, lat_weighted, weight, p99_low, p99_high, elapsed;
-    int files, with_lat, with_p99;
+    struct import_sum all;
+    double elapsed_s;
+    int files;
 };
 
 struct run {
@@ -76,7 +75,7 @@ static double setting(const char *path, const char *key)
 {
     const char *at = strstr(path, key);
     double number;
-    return at != NULL && (at += strlen(key), text_number(&at, &number)) ? number : ABSENT;
+    return at != NULL && (at += strlen(key), text_number(&at, &number)) ? number : UNKNOWN;
 }
 
 /* "results/00000002/id-...": which repetition. */
@@ -144,23 +143,11 @@ static int read_file(struct import *import, const char *path, struct import_resu
 
 static void add_to_sum(struct sum *sum, const struct import_result *r, bool new_file)
 {
-    double weight = isfinite(r->ios) ? r->ios : r->iops_ops;
     if (sum->files == 0)
         sum->first = *r;
     sum->files += new_file;
-    sum->iops += r->iops_ops;
-    sum->bw += r->bw_Bps;
-    sum->elapsed = fmax(sum->elapsed, isfinite(r->elapsed_s) ? r->elapsed_s : 0);
-    if (isfinite(r->lat_s) && isfinite(weight)) {
-        sum->lat_weighted += weight * r->lat_s;
-        sum->weight += weight;
-        sum->with_lat++;
-    }
-    if (isfinite(r->p99_s)) {
-        sum->p99_low = sum->with_p99 == 0 ? r->p99_s : fmin(sum->p99_low, r->p99_s);
-        sum->p99_high = fmax(sum->p99_high, r->p99_s);
-        sum->with_p99++;
-    }
+    sum->elapsed_s = fmax(sum->elapsed_s, isfinite(r->elapsed_s) ? r->elapsed_s : 0);
+    import_sum_add(&sum->all, r);
 }
 
 static void add_process(struct run *run, const struct import_result *results, int n)
@@ -248,6 +235,7 @@ static void set_shape(struct import_result *r, const struct run *run, const stru
 static void add_result(struct import *import, struct run *run, const struct sum *sum)
 {
     struct import_result *r = import_add_result(import);
+    struct import_total total;
     int run_number = r->run;
     *r = sum->first;
     r->place = (struct place){run->folder, 0, 0};
@@ -257,17 +245,16 @@ static void add_result(struct import *import, struct run *run, const struct sum 
     r->group = FIELD_ABSENT;
     r->iteration = iteration_of(run->folder);
     r->rw = pattern_of(run, r);
-    r->iops_ops = sum->iops;
-    r->bw_Bps = sum->bw;
-    r->ios = sum->weight > 0 ? sum->weight : ABSENT;
-    r->elapsed_s = sum->elapsed > 0 ? sum->elapsed : ABSENT;
-    r->bytes_B = ABSENT;
-    r->lat_s = sum->weight > 0 ? sum->lat_weighted / sum->weight : ABSENT;
-    r->p99_s = sum->with_p99 == 1 && sum->files == 1 ? sum->p99_low : ABSENT;
-    if (sum->with_p99 > 1) {
-        r->p99_low_s = sum->p99_low;
-        r->p99_high_s = sum->p99_high;
-    }
+    import_sum_total(&sum->all, &total);
+    r->iops_ops = total.iops_ops;
+    r->bw_Bps = total.bw_Bps;
+    r->lat_s = total.lat_s;
+    r->p99_s = total.p99_s;
+    r->p99_low_s = total.p99_low_s;
+    r->p99_high_s = total.p99_high_s;
+    r->ios = sum->all.ios;
+    r->elapsed_s = sum->elapsed_s > 0 ? sum->elapsed_s : UNKNOWN;
+    r->bytes_B = UNKNOWN;
     set_shape(r, run, sum);
     import_add_format(import, "cbt");
 }

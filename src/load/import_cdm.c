@@ -10,8 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 enum section { SECTION_NONE, SECTION_READ, SECTION_WRITE, SECTION_MIX };
 
 struct cdm_state {
@@ -48,11 +46,11 @@ static double row_size(const char **p)
     const char *q = text_skip_blanks(*p);
     double number;
     if (!isdigit((unsigned char)*q) || !text_number(&q, &number))
-        return ABSENT;
+        return UNKNOWN;
     q = text_skip_blanks(q);
     double factor = text_binary_prefix(&q);
     if (factor == 1)
-        return ABSENT;
+        return UNKNOWN;
     *p = q;
     return number * factor;
 }
@@ -113,7 +111,7 @@ static void read_brackets(const char *p, struct cdm_row *row)
 static bool read_row(const char *text, struct cdm_row *row)
 {
     const char *colon = strchr(text, ':');
-    *row = (struct cdm_row){.bs_B = ABSENT, .mbps = ABSENT, .iops = ABSENT, .lat_us = ABSENT};
+    *row = (struct cdm_row){.bs_B = UNKNOWN, .mbps = UNKNOWN, .iops = UNKNOWN, .lat_us = UNKNOWN};
     if (colon == NULL || text_has(text, "IOPS=") || !read_name(text, colon, row))
         return false;
     const char *p = colon + 1;
@@ -182,7 +180,7 @@ static void add(struct import_session *session, struct cdm_state *state, const s
     r->numjobs = row->threads;
     r->bw_Bps = row->mbps * 1e6;
     r->iops_ops = isfinite(row->bs_B) ? r->bw_Bps / row->bs_B : row->iops;
-    r->lat_s = row->lat_us > 0 ? row->lat_us * 1e-6 : ABSENT;
+    r->lat_s = row->lat_us > 0 ? row->lat_us * 1e-6 : UNKNOWN;
     if (row->iops > 0 && isfinite(row->bs_B) &&
         fabs(r->iops_ops - row->iops) > fmax(0.015 * row->iops, 0.6))
         import_tell(
@@ -196,7 +194,7 @@ static void add(struct import_session *session, struct cdm_state *state, const s
 static void begin(struct import_session *session, struct cdm_state *state, int line)
 {
     *state = (struct cdm_state){
-        .line = line, .first = session->import->n_results, .mix_read_pct = ABSENT, .headed = true};
+        .line = line, .first = session->import->n_results, .mix_read_pct = UNKNOWN, .headed = true};
     session->import->runs++;
 }
 
@@ -269,7 +267,7 @@ static bool read_test(struct import_session *session, struct cdm_state *state, c
     double size = row_size(&p), full;
     for (int i = state->first; i < session->import->n_results; i++)
         session->import->results[i].span_B = size;
-    if (size > 0 && size <= 128 * 1048576.0)
+    if (size > 0 && size <= 128 * MIB_B)
         import_tell(session->import, IMPORT_WARNING, session->file, state->line,
                     "the test file was only %s: it fits into the drive's cache",
                     import_bytes(session->import->arena, size));

@@ -2,9 +2,9 @@
 /* Invariant: n <= CELLS_MAX and every cell is terminated. */
 #include "load/import_cells.h"
 
+#include "base/units.h"
 #include "load/textscan.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -96,7 +96,7 @@ double cell_value(const char *cell)
 {
     const char *p = cell;
     double value;
-    return text_number(&p, &value) && *p == '\0' ? value : (double)NAN;
+    return text_number(&p, &value) && *p == '\0' ? value : UNKNOWN;
 }
 
 bool cell_is_number(const char *cell)
@@ -109,13 +109,13 @@ double cell_size(const char *cell)
     const char *p = cell;
     double value;
     if (!text_number(&p, &value))
-        return (double)NAN;
+        return UNKNOWN;
     p = text_skip_blanks(p);
     value *= text_binary_prefix(&p);
     p += *p == 'i' ? 1 : 0;
     if (*p == 'B' || *p == 'b')
         p++;
-    return *p == '\0' || strcmp(p, "ytes") == 0 ? value : (double)NAN;
+    return *p == '\0' || strcmp(p, "ytes") == 0 ? value : UNKNOWN;
 }
 
 double cell_count(const char *cell)
@@ -124,11 +124,11 @@ double cell_count(const char *cell)
     const char *p = cell;
     double value;
     if (!text_number(&p, &value))
-        return (double)NAN;
+        return UNKNOWN;
     const char *at = *p == '\0' ? NULL : strchr(letters, *p == 'K' ? 'k' : *p);
     if (at != NULL) {
         value *= pow(1000, (double)(at - letters) + 1);
         p++;
     }
-    return *p == '\0' ? value : (double)NAN;
+    return *p == '\0' ? value : UNKNOWN;
 }

@@ -11,14 +11,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 enum df_part { DF_NONE, DF_RAW, DF_POOLS };
 
 struct df_state {
     int line;
     enum df_part part;
-    bool started, old, has_head;
+    bool started, old;
     struct cells head;
     int pools;
 };
@@ -52,7 +50,7 @@ static void check_max_avail(struct import_session *session, struct import_pool *
         "MAX AVAIL of pool %s is nonsense (%s): its rule has no OSDs or the figure overflowed; it "
         "must be computed from the tree",
         pool->name, above ? "more than the cluster" : "0 in a cluster with room");
-    pool->max_avail_B = ABSENT;
+    pool->max_avail_B = UNKNOWN;
 }
 
 /* No quota is a quota of 0 here; another output may have told of one. */
@@ -129,7 +127,7 @@ static bool read_raw_row(struct import_session *session, struct df_state *state,
     set_size(&class->used_B, cells, cells_find(head, "USED"));
     set_size(&class->raw_used_B, cells, cells_find(head, "RAW USED"));
     int percent = cells_find(head, "%RAW USED");
-    class->raw_used_pct = percent < 0 ? ABSENT : cell_value(cells->text[percent]);
+    class->raw_used_pct = percent < 0 ? UNKNOWN : cell_value(cells->text[percent]);
     session->import->seen |= IMPORT_DF;
     session->import->taken++;
     return true;
@@ -178,7 +176,7 @@ static bool read_pool_row(struct import_session *session, struct df_state *state
     pool->id = (int)id;
     pool->pgs = pgs >= 0 && pgs < 1e9 ? (int)pgs : FIELD_ABSENT;
     pool->stored_B = stored;
-    pool->used_B = old ? ABSENT : cell_size(cell_at(head, cells, "USED", shift));
+    pool->used_B = old ? UNKNOWN : cell_size(cell_at(head, cells, "USED", shift));
     pool->use_pct = cell_value(cell_at(head, cells, "%USED", shift));
     pool->max_avail_B = cell_size(cell_at(head, cells, "MAX AVAIL", shift));
     pool->objects = cell_count(cell_at(head, cells, "OBJECTS", shift));
@@ -282,7 +280,7 @@ static void read_pool(struct import_session *session, const struct jnode *json, 
     bool old = jnode_get(stats, "stored") == NULL;
     pool->id = id >= 0 && id < 1e9 ? (int)id : FIELD_ABSENT;
     pool->stored_B = jnode_get_number(stats, old ? "bytes_used" : "stored");
-    pool->used_B = old ? ABSENT : jnode_get_number(stats, "bytes_used");
+    pool->used_B = old ? UNKNOWN : jnode_get_number(stats, "bytes_used");
     pool->objects = jnode_get_number(stats, "objects");
     pool->max_avail_B = jnode_get_number(stats, "max_avail");
     pool->use_pct = percent(jnode_get_number(stats, "percent_used"), old, pool);

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 static bool is_osd(const struct jnode *json)
 {
     return jnode_get(json, "osd_objectstore") != NULL || jnode_get(json, "osd_data") != NULL;
@@ -30,8 +28,7 @@ static const char *copy_text(struct import_session *session, const struct jnode 
                              const char *key)
 {
     const char *text = jnode_get_text(json, key);
-    return text == NULL || *text == '\0' ? NULL
-                                         : arena_string(session->import->arena, text, strlen(text));
+    return text == NULL || *text == '\0' ? NULL : arena_copy(session->import->arena, text);
 }
 
 static const char *either(struct import_session *session, const struct jnode *json, const char *key,

@@ -9,8 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 static const char *copy(struct import_session *session, const char *text, size_t n)
 {
     return arena_string(session->import->arena, text, n);
@@ -29,7 +27,7 @@ static int count(double number)
 
 static double positive(double number)
 {
-    return number > 0 ? number : ABSENT;
+    return number > 0 ? number : UNKNOWN;
 }
 
 /* Another output may have told of it. */
@@ -85,7 +83,7 @@ static double number_of(const char *text, const char *key)
     size_t n;
     const char *p = value_of(text, key, &n);
     double number;
-    return p != NULL && text_number(&p, &number) ? number : ABSENT;
+    return p != NULL && text_number(&p, &number) ? number : UNKNOWN;
 }
 
 static const char *text_of(struct import_session *session, const char *text, const char *key)

@@ -12,8 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 struct crumb {
     char name[CELL_B];
     int column; /* -1: not set */
@@ -90,15 +88,14 @@ static void place_osd(struct import_session *session, const struct tree_state *s
     bool stray = !state->squeezed && root >= 0 && column <= root + 1;
     for (int b = 0; b < N_BUCKETS && !stray; b++)
         if (state->crumbs[b].column >= 0)
-            osd->bucket[b] = arena_string(session->import->arena, state->crumbs[b].name,
-                                          strlen(state->crumbs[b].name));
+            osd->bucket[b] = arena_copy(session->import->arena, state->crumbs[b].name);
 }
 
 /* -- rows -- */
 
 static const char *copy(struct import_session *session, const char *text)
 {
-    return arena_string(session->import->arena, text, strlen(text));
+    return arena_copy(session->import->arena, text);
 }
 
 /* The cell with the OSD's name; FIELD_ABSENT: a bucket. */

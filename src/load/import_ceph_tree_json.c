@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 struct node {
     int id;
     int parent; /* index; FIELD_ABSENT: none */
@@ -83,14 +81,14 @@ static void place_osd(struct arena *arena, struct import_osd *osd, const struct 
         /* cppcheck-suppress nullPointerRedundantCheck ; it is an element of an array */
         const char *name = jnode_get_text(at->json, "name");
         if (rank != FIELD_ABSENT && name != NULL && osd->bucket[rank] == NULL)
-            osd->bucket[rank] = arena_string(arena, name, strlen(name));
+            osd->bucket[rank] = arena_copy(arena, name);
     }
 }
 
 static const char *copy_text(struct arena *arena, const struct jnode *json, const char *key)
 {
     const char *text = jnode_get_text(json, key);
-    return text == NULL || *text == '\0' ? NULL : arena_string(arena, text, strlen(text));
+    return text == NULL || *text == '\0' ? NULL : arena_copy(arena, text);
 }
 
 static void read_osd(struct arena *arena, struct import_osd *osd, const struct jnode *json)

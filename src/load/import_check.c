@@ -6,7 +6,6 @@
 #include "base/units.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 /* "job 'x', randread" or "rados bench write": which result is meant. */
@@ -88,7 +87,7 @@ static double outstanding(const struct import *import, int i)
 static double allowed_depth(const struct import_result *r)
 {
     if (r->iodepth == FIELD_ABSENT)
-        return (double)NAN;
+        return UNKNOWN;
     double depth = r->iodepth;
     depth *= r->numjobs > 0 ? r->numjobs : 1;
     depth *= r->clients > 0 ? r->clients : 1;
@@ -181,7 +180,7 @@ static void check_osd_bench(struct import *import, const struct import_result *r
 {
     if (!is_bench(r, "osd-bench") || !(r->bw_Bps > 600e6))
         return;
-    bool full = r->bytes_B >= 256 * 1048576.0;
+    bool full = r->bytes_B >= 256 * MIB_B;
     import_tell(import, full ? IMPORT_WARNING : IMPORT_NOTE, r->place.file, r->place.line,
                 "%s: %s is implausible for a disk or a SATA SSD%s: a cache of the machine took it",
                 title(import, r), units_text(DIM_RATE, r->bw_Bps).text,

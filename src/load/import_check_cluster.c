@@ -133,8 +133,7 @@ static void tell_fullest(struct import *import)
                     "osd.%d (%.3g TiB) is at %s, while the average is %s: the fullest "
                     "OSD decides",
                     fullest->id,
-                    isfinite(fullest->weight_tib) ? fullest->weight_tib
-                                                  : fullest->size_B / 1099511627776.0,
+                    isfinite(fullest->weight_tib) ? fullest->weight_tib : fullest->size_B / TIB_B,
                     units_text(DIM_FRACTION, fullest->use_pct / 100).text,
                     units_text(DIM_FRACTION, import->total_pct / 100).text);
 }

@@ -4,12 +4,8 @@
 #include "load/import_data.h"
 
 #include <ctype.h>
-#include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
-
-#define ABSENT ((double)NAN)
 
 const char *const import_dir_names[] = {"read", "write", "trim", "mixed", NULL};
 const char *const import_bucket_names[] = {"host", "chassis",    "rack", "row",    "pdu",  "pod",
@@ -27,19 +23,14 @@ void import_init(struct import *import, struct arena *arena)
 {
     *import = (struct import){.arena = arena, .device_class = FIELD_ABSENT};
     import->raw = import->total =
-        (struct import_class){NULL, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
-    import->total_pct = ABSENT;
+        (struct import_class){NULL, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
+    import->total_pct = UNKNOWN;
 }
-
-#define APPEND(import, member)                                                                     \
-    arena_append((import)->arena, (import)->member, &(import)->n_##member,                         \
-                 sizeof *(import)->member, &grown);                                                \
-    (import)->member = grown
 
 struct import_result *import_add_result(struct import *import)
 {
-    void *grown;
-    struct import_result *r = APPEND(import, results);
+    struct import_result *r =
+        arena_append(import->arena, &import->results, &import->n_results, sizeof *r);
     import->taken++;
     *r = (struct import_result){.group = FIELD_ABSENT,
                                 .run = import->runs,
@@ -55,24 +46,24 @@ struct import_result *import_add_result(struct import *import)
                                 .fsync = FIELD_ABSENT,
                                 .sync = FIELD_ABSENT,
                                 .direct = FIELD_ABSENT};
-    r->rwmix_read_pct = r->bs_B = r->object_B = r->iops_ops = r->bw_Bps = ABSENT;
-    r->lat_s = r->p99_s = r->p99_low_s = r->p99_high_s = ABSENT;
-    r->ios = r->bytes_B = r->elapsed_s = r->span_B = ABSENT;
-    r->fsyncs_ops = r->sync_lat_s = r->event_lat_s = ABSENT;
+    r->rwmix_read_pct = r->bs_B = r->object_B = r->iops_ops = r->bw_Bps = UNKNOWN;
+    r->lat_s = r->p99_s = r->p99_low_s = r->p99_high_s = UNKNOWN;
+    r->ios = r->bytes_B = r->elapsed_s = r->span_B = UNKNOWN;
+    r->fsyncs_ops = r->sync_lat_s = r->event_lat_s = UNKNOWN;
     return r;
 }
 
 struct import_total *import_add_total(struct import *import)
 {
-    void *grown;
-    struct import_total *total = APPEND(import, totals);
+    struct import_total *total =
+        arena_append(import->arena, &import->totals, &import->n_totals, sizeof *total);
     *total = (struct import_total){.run = FIELD_ABSENT, .group = FIELD_ABSENT, .dir = FIELD_ABSENT};
-    total->iops_ops = total->bw_Bps = total->lat_s = ABSENT;
-    total->p99_s = total->p99_low_s = total->p99_high_s = ABSENT;
+    total->iops_ops = total->bw_Bps = total->lat_s = UNKNOWN;
+    total->p99_s = total->p99_low_s = total->p99_high_s = UNKNOWN;
     return total;
 }
 
-struct import_host *import_find_host(struct import *import, const char *name)
+static struct import_host *find_host(struct import *import, const char *name)
 {
     for (int i = 0; i < import->n_hosts; i++)
         if (strcmp(import->hosts[i].name, name) == 0)
@@ -82,20 +73,19 @@ struct import_host *import_find_host(struct import *import, const char *name)
 
 struct import_host *import_add_host(struct import *import, const char *name)
 {
-    struct import_host *known = import_find_host(import, name);
+    struct import_host *known = find_host(import, name);
     if (known != NULL)
         return known;
-    void *grown;
-    struct import_host *host = APPEND(import, hosts);
-    *host =
-        (struct import_host){arena_string(import->arena, name, strlen(name)), ABSENT, ABSENT, 0};
+    struct import_host *host =
+        arena_append(import->arena, &import->hosts, &import->n_hosts, sizeof *host);
+    *host = (struct import_host){arena_copy(import->arena, name), UNKNOWN, UNKNOWN, 0};
     return host;
 }
 
 struct import_rule *import_add_rule(struct import *import)
 {
-    void *grown;
-    struct import_rule *rule = APPEND(import, rules);
+    struct import_rule *rule =
+        arena_append(import->arena, &import->rules, &import->n_rules, sizeof *rule);
     import->taken++;
     *rule = (struct import_rule){.id = FIELD_ABSENT};
     return rule;
@@ -103,8 +93,8 @@ struct import_rule *import_add_rule(struct import *import)
 
 struct import_profile *import_add_profile(struct import *import)
 {
-    void *grown;
-    struct import_profile *profile = APPEND(import, profiles);
+    struct import_profile *profile =
+        arena_append(import->arena, &import->profiles, &import->n_profiles, sizeof *profile);
     import->taken++;
     *profile = (struct import_profile){.k = FIELD_ABSENT,
                                        .m = FIELD_ABSENT,
@@ -112,7 +102,7 @@ struct import_profile *import_add_profile(struct import *import)
                                        .c = FIELD_ABSENT,
                                        .d = FIELD_ABSENT,
                                        .chunks = FIELD_ABSENT,
-                                       .stripe_unit_B = ABSENT};
+                                       .stripe_unit_B = UNKNOWN};
     return profile;
 }
 
@@ -121,10 +111,10 @@ struct import_class *import_add_class(struct import *import, const char *name)
     for (int i = 0; i < import->n_classes; i++)
         if (strcmp(import->classes[i].name, name) == 0)
             return &import->classes[i];
-    void *grown;
-    struct import_class *class = APPEND(import, classes);
-    const char *copy = arena_string(import->arena, name, strlen(name));
-    *class = (struct import_class){copy, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
+    struct import_class *class =
+        arena_append(import->arena, &import->classes, &import->n_classes, sizeof *class);
+    const char *copy = arena_copy(import->arena, name);
+    *class = (struct import_class){copy, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
     return class;
 }
 
@@ -184,18 +174,17 @@ void import_add_root(struct import *import, const char *name)
 {
     if (known_name(import->roots, import->n_roots, name))
         return;
-    void *grown;
-    const char **root = APPEND(import, roots);
-    *root = arena_string(import->arena, name, strlen(name));
+    const char **root = arena_append(import->arena, &import->roots, &import->n_roots, sizeof *root);
+    *root = arena_copy(import->arena, name);
 }
 
 void import_add_empty_host(struct import *import, const char *name)
 {
     if (known_name(import->empty_hosts, import->n_empty_hosts, name))
         return;
-    void *grown;
-    const char **host = APPEND(import, empty_hosts);
-    *host = arena_string(import->arena, name, strlen(name));
+    const char **host =
+        arena_append(import->arena, &import->empty_hosts, &import->n_empty_hosts, sizeof *host);
+    *host = arena_copy(import->arena, name);
 }
 
 void import_add_stray(struct import *import, int osd)
@@ -203,8 +192,7 @@ void import_add_stray(struct import *import, int osd)
     for (int i = 0; i < import->n_strays; i++)
         if (import->strays[i] == osd)
             return;
-    void *grown;
-    int *stray = APPEND(import, strays);
+    int *stray = arena_append(import->arena, &import->strays, &import->n_strays, sizeof *stray);
     *stray = osd;
 }
 
@@ -217,14 +205,14 @@ struct import_osd *import_osd(struct import *import, int id, enum import_format 
             import->osds[i].formats |= format;
             return &import->osds[i];
         }
-    void *grown;
-    struct import_osd *osd = APPEND(import, osds);
+    struct import_osd *osd =
+        arena_append(import->arena, &import->osds, &import->n_osds, sizeof *osd);
     *osd = (struct import_osd){.id = id, .formats = format};
-    osd->weight_tib = osd->reweight = osd->primary_affinity = ABSENT;
-    osd->size_B = osd->used_B = osd->data_B = osd->omap_B = osd->meta_B = osd->avail_B = ABSENT;
-    osd->use_pct = osd->var = ABSENT;
-    osd->db_size_B = osd->wal_size_B = osd->min_alloc_B = osd->mem_B = ABSENT;
-    osd->data_device_B = ABSENT;
+    osd->weight_tib = osd->reweight = osd->primary_affinity = UNKNOWN;
+    osd->size_B = osd->used_B = osd->data_B = osd->omap_B = osd->meta_B = osd->avail_B = UNKNOWN;
+    osd->use_pct = osd->var = UNKNOWN;
+    osd->db_size_B = osd->wal_size_B = osd->min_alloc_B = osd->mem_B = UNKNOWN;
+    osd->data_device_B = UNKNOWN;
     osd->pgs = osd->rotational = osd->db_separate = osd->wal_separate = FIELD_ABSENT;
     osd->db_rotational = osd->cpus = FIELD_ABSENT;
     return osd;
@@ -239,15 +227,15 @@ struct import_pool *import_pool(struct import *import, const char *name, enum im
             import->pools[i].formats |= format;
             return &import->pools[i];
         }
-    void *grown;
-    struct import_pool *pool = APPEND(import, pools);
-    const char *copy = arena_string(import->arena, name, strlen(name));
+    struct import_pool *pool =
+        arena_append(import->arena, &import->pools, &import->n_pools, sizeof *pool);
+    const char *copy = arena_copy(import->arena, name);
     *pool = (struct import_pool){.name = copy, .formats = format};
     pool->id = pool->pgs = pool->size = pool->min_size = pool->pg_num = FIELD_ABSENT;
     pool->crush_rule = pool->ec_optimizations = FIELD_ABSENT;
-    pool->stored_B = pool->objects = pool->used_B = pool->use_pct = pool->max_avail_B = ABSENT;
-    pool->quota_B = pool->quota_objects = pool->used_compr_B = pool->under_compr_B = ABSENT;
-    pool->target_ratio = pool->target_B = pool->stripe_width_B = ABSENT;
+    pool->stored_B = pool->objects = pool->used_B = pool->use_pct = pool->max_avail_B = UNKNOWN;
+    pool->quota_B = pool->quota_objects = pool->used_compr_B = pool->under_compr_B = UNKNOWN;
+    pool->target_ratio = pool->target_B = pool->stripe_width_B = UNKNOWN;
     return pool;
 }
 
@@ -255,24 +243,9 @@ void import_add_format(struct import *import, const char *format)
 {
     if (known_name(import->formats, import->n_formats, format))
         return;
-    void *grown;
-    const char **slot = APPEND(import, formats);
+    const char **slot =
+        arena_append(import->arena, &import->formats, &import->n_formats, sizeof *slot);
     *slot = format;
-}
-
-static const char *format_text(struct arena *arena, const char *format, va_list args)
-    __attribute__((format(printf, 2, 0)));
-
-static const char *format_text(struct arena *arena, const char *format, va_list args)
-{
-    va_list again;
-    va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
-    char *text = arena_alloc(arena, length < 0 ? 1 : (size_t)length + 1);
-    if (length >= 0)
-        (void)vsnprintf(text, (size_t)length + 1, format, again);
-    va_end(again);
-    return text;
 }
 
 void import_tell(struct import *import, enum import_level level, const char *file, int line,
@@ -283,7 +256,7 @@ void import_tell(struct import *import, enum import_level level, const char *fil
         return;
     va_list args;
     va_start(args, text);
-    const char *told = format_text(import->arena, text, args);
+    const char *told = arena_vprintf(import->arena, text, args);
     va_end(args);
     for (int i = 0; i < import->n_messages; i++)
         if (strcmp(import->messages[i].text, told) == 0) {
@@ -291,8 +264,8 @@ void import_tell(struct import *import, enum import_level level, const char *fil
                 import->messages[i].level = level;
             return;
         }
-    void *grown;
-    struct import_message *message = APPEND(import, messages);
+    struct import_message *message =
+        arena_append(import->arena, &import->messages, &import->n_messages, sizeof *message);
     *message = (struct import_message){level, {file, line, 0}, told};
 }
 
@@ -300,7 +273,7 @@ void import_refuse(struct import *import, const char *file, int line, const char
 {
     va_list args;
     va_start(args, text);
-    const char *reason = format_text(import->arena, text, args);
+    const char *reason = arena_vprintf(import->arena, text, args);
     va_end(args);
     if (import->refusal.kind == ERR_NONE)
         (void)err_at(&import->refusal, file, line, 0, "%s", reason);
@@ -408,14 +381,14 @@ const char *import_bytes(struct arena *arena, double bytes)
 {
     char text[64];
     units_format_binary(bytes, text, sizeof text);
-    return arena_string(arena, text, strlen(text));
+    return arena_copy(arena, text);
 }
 
 const char *import_text(struct import *import, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    const char *text = format_text(import->arena, format, args);
+    const char *text = arena_vprintf(import->arena, format, args);
     va_end(args);
     return text;
 }

@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 struct copy {
     double bytes, seconds;
 };
@@ -34,8 +32,8 @@ struct dd_state {
 static void init(struct dd_state *state)
 {
     *state = (struct dd_state){.rw = FIELD_ABSENT, .sync = FIELD_ABSENT, .direct = FIELD_ABSENT};
-    state->full = state->partial = state->out = state->bs_B = ABSENT;
-    state->candidate = (struct copy){ABSENT, ABSENT};
+    state->full = state->partial = state->out = state->bs_B = UNKNOWN;
+    state->candidate = (struct copy){UNKNOWN, UNKNOWN};
 }
 
 /* -- lines -- */
@@ -216,7 +214,7 @@ static void read_command(struct import_session *session, struct dd_state *state)
     (void)import_option(command, "if", from, sizeof from);
     (void)import_option(command, "of", to, sizeof to);
     if (import_option(command, "bs obs ibs", value, sizeof value) && !dd_size(value, &state->bs_B))
-        state->bs_B = ABSENT;
+        state->bs_B = UNKNOWN;
     const char *device = text_begins(to, "/dev/null") ? from : to;
     if (device[0] != '\0')
         state->target = import_text(session->import, "%s", device);
@@ -267,7 +265,7 @@ static void add(struct import_session *session, const struct dd_state *state,
         import_tell(session->import, IMPORT_WARNING, session->file, state->line,
                     "dd moved one single request of %s: its rate says nothing about a device",
                     import_bytes(session->import->arena, copy->bytes));
-    if (copy->bytes < 1048576)
+    if (copy->bytes < MIB_B)
         import_tell(session->import, IMPORT_WARNING, session->file, state->line,
                     "dd moved %.0f bytes only", copy->bytes);
 }

@@ -8,8 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 /* -- remarks -- */
 
 void import_remark(struct import_remarks *remarks, const char *format, ...)
@@ -26,7 +24,7 @@ void import_remark(struct import_remarks *remarks, const char *format, ...)
     if (remarks->texts == NULL)
         remarks->texts = arena_array(remarks->arena, MOST, sizeof *remarks->texts);
     if (remarks->n < MOST)
-        remarks->texts[remarks->n++] = arena_string(remarks->arena, text, strlen(text));
+        remarks->texts[remarks->n++] = arena_copy(remarks->arena, text);
 }
 
 void import_remark_left_out(const struct import_rows *rows, struct import_remarks *remarks)
@@ -58,7 +56,7 @@ void import_keep_limits(const struct schema *schema, void *object, struct import
     for (size_t i = 0; i < schema->n_fields; i++) {
         const struct field *field = &schema->fields[i];
         void *member = (char *)object + field->offset;
-        double value = ABSENT;
+        double value = UNKNOWN;
         if (field->kind == FIELD_QUANTITY)
             value = *(double *)member;
         else if (field->kind == FIELD_INT && *(int *)member != FIELD_ABSENT)
@@ -70,7 +68,7 @@ void import_keep_limits(const struct schema *schema, void *object, struct import
         if (field->kind == FIELD_INT)
             *(int *)member = FIELD_ABSENT;
         else
-            *(double *)member = ABSENT;
+            *(double *)member = UNKNOWN;
     }
 }
 

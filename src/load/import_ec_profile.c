@@ -64,7 +64,7 @@ static const char *copy_of(struct import_session *session, const struct ec_state
                            const char *key, const char *otherwise)
 {
     const char *value = value_of(state, key);
-    return value == NULL ? otherwise : arena_string(session->import->arena, value, strlen(value));
+    return value == NULL ? otherwise : arena_copy(session->import->arena, value);
 }
 
 /* "DD_DD__": the chunks of a code given by its layers. */
@@ -98,9 +98,7 @@ static void close(struct import_session *session, struct ec_state *state)
     }
     struct import_profile *profile = import_add_profile(session->import);
     double unit;
-    profile->name = state->name[0] == '\0'
-                        ? NULL
-                        : arena_string(session->import->arena, state->name, strlen(state->name));
+    profile->name = state->name[0] == '\0' ? NULL : arena_copy(session->import->arena, state->name);
     profile->k = read.k;
     profile->m = read.m;
     profile->l = whole_of(state, "l");

@@ -5,9 +5,6 @@
 #include "load/yamlout.h"
 
 #include <math.h>
-#include <string.h>
-
-#define ABSENT ((double)NAN)
 
 const char *const import_as_names[] = {"device", "cluster", "record", NULL};
 
@@ -57,7 +54,7 @@ static bool contradicts(const struct measured *row)
 {
     const double most = 1.6;
     const struct workload *load = &row->load;
-    double depth = load->iodepth == FIELD_ABSENT ? ABSENT : load->iodepth;
+    double depth = load->iodepth == FIELD_ABSENT ? UNKNOWN : load->iodepth;
     depth *= load->numjobs == FIELD_ABSENT ? 1 : load->numjobs;
     depth *= load->clients == FIELD_ABSENT ? 1 : load->clients;
     double ratio = row->iops_ops * row->lat_s / depth;

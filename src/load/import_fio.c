@@ -7,18 +7,16 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 /* -- setup -- */
 
 void fio_setup_init(struct fio_setup *setup)
 {
     *setup = (struct fio_setup){.rw = FIELD_ABSENT,
-                                .bs_B = {ABSENT, ABSENT, ABSENT},
+                                .bs_B = {UNKNOWN, UNKNOWN, UNKNOWN},
                                 .iodepth = FIELD_ABSENT,
                                 .numjobs = FIELD_ABSENT,
-                                .rwmix_read_pct = ABSENT,
-                                .span_B = ABSENT,
+                                .rwmix_read_pct = UNKNOWN,
+                                .span_B = UNKNOWN,
                                 .fsync = FIELD_ABSENT,
                                 .sync = FIELD_ABSENT,
                                 .direct = FIELD_ABSENT,
@@ -87,7 +85,7 @@ static void set_rw(struct arena *arena, struct fio_setup *setup, const char *val
 static void set_bs(struct arena *arena, struct fio_setup *setup, const char *value)
 {
     (void)arena;
-    double last = ABSENT;
+    double last = UNKNOWN;
     for (int i = 0; i < 3; i++) {
         if (*value != '\0' && !fio_size(&value, setup->kb_base, &last))
             return;
@@ -147,17 +145,17 @@ static void set_rwmixwrite(struct arena *arena, struct fio_setup *setup, const c
 
 static void set_engine(struct arena *arena, struct fio_setup *setup, const char *value)
 {
-    setup->engine = arena_string(arena, value, strlen(value));
+    setup->engine = arena_copy(arena, value);
 }
 
 static void set_target(struct arena *arena, struct fio_setup *setup, const char *value)
 {
-    setup->target = arena_string(arena, value, strlen(value));
+    setup->target = arena_copy(arena, value);
 }
 
 static void set_pool(struct arena *arena, struct fio_setup *setup, const char *value)
 {
-    setup->pool = arena_string(arena, value, strlen(value));
+    setup->pool = arena_copy(arena, value);
 }
 
 static void set_fsync(struct arena *arena, struct fio_setup *setup, const char *value)
@@ -240,7 +238,8 @@ void fio_setup_option(struct arena *arena, struct fio_setup *setup, const char *
             options[i].set(arena, setup, value);
 }
 
-void fio_setup_command(struct arena *arena, struct fio_setup *setup, const char *command)
+/* Reads the options of a command line of fio. */
+static void setup_from_command(struct arena *arena, struct fio_setup *setup, const char *command)
 {
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++) {
         char names[64], value[512];
@@ -315,7 +314,7 @@ void fio_start(struct import_session *session)
     fio_setup_init(&fio->command);
     if (count_sections(command) > 1)
         return; /* each has settings of its own */
-    fio_setup_command(session->import->arena, &fio->command, command);
+    setup_from_command(session->import->arena, &fio->command, command);
     fio->command.grouped = text_has(command, "group_reporting");
     if (fio->command.rw != FIELD_ABSENT && !text_has(command, ".fio"))
         default_command(&fio->command);
@@ -325,10 +324,8 @@ void fio_start(struct import_session *session)
 struct fio_header *fio_add_header(struct import_session *session)
 {
     struct fio_session *fio = fio_of(session);
-    void *grown;
     struct fio_header *header =
-        arena_append(session->import->arena, fio->headers, &fio->n_headers, sizeof *header, &grown);
-    fio->headers = grown;
+        arena_append(session->import->arena, &fio->headers, &fio->n_headers, sizeof *header);
     *header = (struct fio_header){.run = fio->run};
     fio_setup_init(&header->setup);
     return header;
@@ -339,20 +336,18 @@ struct fio_group *fio_add_group(struct import_session *session)
     struct fio_session *fio = fio_of(session);
     if (fio->run == 0)
         fio->run = ++session->import->runs;
-    void *grown;
     struct fio_group *group =
-        arena_append(session->import->arena, fio->groups, &fio->n_groups, sizeof *group, &grown);
-    fio->groups = grown;
+        arena_append(session->import->arena, &fio->groups, &fio->n_groups, sizeof *group);
     *group = (struct fio_group){.run = fio->run, .dir = FIELD_ABSENT};
-    group->bw_Bps = group->runtime_s = ABSENT;
+    group->bw_Bps = group->runtime_s = UNKNOWN;
     return group;
 }
 
 static void init_dir(struct fio_dir *dir)
 {
     *dir = (struct fio_dir){0};
-    dir->iops_ops = dir->bw_Bps = dir->ios = dir->bytes_B = dir->runtime_s = ABSENT;
-    dir->lat_s = dir->clat_s = dir->slat_s = dir->p99_s = ABSENT;
+    dir->iops_ops = dir->bw_Bps = dir->ios = dir->bytes_B = dir->runtime_s = UNKNOWN;
+    dir->lat_s = dir->clat_s = dir->slat_s = dir->p99_s = UNKNOWN;
 }
 
 /* A place for a new report: that of a replaced one, so that a day of status reports stays small. */
@@ -362,10 +357,8 @@ static struct fio_block *free_block(struct import_session *session, enum fio_sou
     struct fio_block *last = fio->n_blocks > 0 ? &fio->blocks[fio->n_blocks - 1] : NULL;
     if (last != NULL && last->dropped && last->source == source)
         return last;
-    void *grown;
     struct fio_block *block =
-        arena_append(session->import->arena, fio->blocks, &fio->n_blocks, sizeof *block, &grown);
-    fio->blocks = grown;
+        arena_append(session->import->arena, &fio->blocks, &fio->n_blocks, sizeof *block);
     return block;
 }
 
@@ -380,23 +373,19 @@ struct fio_block *fio_add_block(struct import_session *session, enum fio_source 
                                 .run = fio->run,
                                 .group = FIELD_ABSENT,
                                 .jobs = FIELD_ABSENT,
-                                .start_s = ABSENT,
-                                .syncs = ABSENT,
-                                .sync_lat_s = ABSENT};
+                                .start_s = UNKNOWN,
+                                .syncs = UNKNOWN,
+                                .sync_lat_s = UNKNOWN};
     for (int d = 0; d < N_DIRS; d++)
         init_dir(&block->dirs[d]);
     fio_setup_init(&block->setup);
     return block;
 }
 
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 static bool same_job(const struct fio_block *a, const struct fio_block *b)
 {
-    return a->group == b->group && same_text(a->job, b->job) && same_text(a->client, b->client);
+    return a->group == b->group && field_same_text(a->job, b->job) &&
+           field_same_text(a->client, b->client);
 }
 
 static double block_ios(const struct fio_block *block)

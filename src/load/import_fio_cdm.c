@@ -92,7 +92,7 @@ static void add(struct import_session *session, const struct fio_cdm_state *stat
     r->iodepth = found->kind->depth;
     r->numjobs = found->kind->jobs;
     r->direct = 1;
-    r->bw_Bps = fmax(found->mib * 1048576, found->iops * r->bs_B); /* fmax passes over NaN */
+    r->bw_Bps = fmax(found->mib * MIB_B, found->iops * r->bs_B); /* fmax passes over NaN */
     r->iops_ops = found->iops >= 10 ? found->iops : r->bw_Bps / r->bs_B;
     import_add_format(session->import, "fio-cdm");
 }
@@ -119,7 +119,7 @@ static enum import_step read(struct import_session *session, const struct import
         return STEP_PASS;
     if (state == NULL) {
         state = import_state(session, sizeof *state);
-        *state = (struct fio_cdm_state){(double)NAN, 0};
+        *state = (struct fio_cdm_state){UNKNOWN, 0};
     }
     if (is_head(item->text) || state->line == 0)
         session->import->runs++;

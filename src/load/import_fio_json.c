@@ -5,13 +5,10 @@
 #include "load/import_fio.h"
 #include "load/import_readers.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define ABSENT ((double)NAN)
 
 static bool is_job(const struct jnode *json)
 {
@@ -72,7 +69,7 @@ static double mean(const struct jnode *lat, double unit_s)
     double samples = jnode_get_number(lat, "N"), value = jnode_get_number(lat, "mean");
     double most = jnode_get_number(lat, "max");
     bool empty = isnan(samples) ? value == 0 && most == 0 : samples == 0;
-    return empty ? ABSENT : value * unit_s;
+    return empty ? UNKNOWN : value * unit_s;
 }
 
 static double percentile_99(const struct jnode *lat, double unit_s)
@@ -85,7 +82,7 @@ static double percentile_99(const struct jnode *lat, double unit_s)
         if (text_number(&key, &rank) && fabs(rank - 99) < 1e-9)
             value = jnode_number(jnode_value(at));
     }
-    return value > 0 ? value * unit_s : ABSENT;
+    return value > 0 ? value * unit_s : UNKNOWN;
 }
 
 static void read_latencies(struct fio_dir *dir, const struct jnode *node)
@@ -143,8 +140,7 @@ static const char *client_name(struct arena *arena, const struct jnode *job)
     int port = whole(job, "port", 0);
     if (host == NULL)
         return NULL;
-    return port > 0 ? arena_printf(arena, "%s,%d", host, port)
-                    : arena_string(arena, host, strlen(host));
+    return port > 0 ? arena_printf(arena, "%s,%d", host, port) : arena_copy(arena, host);
 }
 
 /* A job whose requests are not all of the size it states has mixed sizes after all. */
@@ -204,7 +200,7 @@ static bool is_sum(const struct fio_block *block, const struct jnode *global,
 
 static void forget_double(double *setting, double own)
 {
-    *setting = isnan(own) ? *setting : ABSENT;
+    *setting = isnan(own) ? *setting : UNKNOWN;
 }
 
 static void forget_int(int *setting, int own)
@@ -270,12 +266,11 @@ static void read_job(struct import_session *session, const struct import_item *i
     struct fio_block *block = fio_add_block(session, FIO_JSON, item->number);
     const char *name = jnode_get_text(job, "jobname");
     block->format = session->fio->plus ? "fio-jsonplus" : "fio-json";
-    block->job = name == NULL ? NULL : arena_string(arena, name, strlen(name));
+    block->job = name == NULL ? NULL : arena_copy(arena, name);
     block->document = session->fio->documents;
     block->group = whole(job, "groupid", 0);
     block->error = whole(job, "error", 0);
-    block->error_text =
-        block->error == 0 ? NULL : arena_printf(arena, "%s", strerror(block->error));
+    block->error_text = block->error == 0 ? NULL : arena_copy(arena, strerror(block->error));
     block->client = client_name(arena, job);
     block->jobs = 1;
     for (int d = 0; d < N_DIRS; d++)

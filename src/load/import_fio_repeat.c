@@ -3,12 +3,6 @@
 #include "load/import_fio_repeat.h"
 
 #include <math.h>
-#include <string.h>
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
 
 /* -- status reports of terse output -- */
 
@@ -17,7 +11,7 @@ static bool same_text(const char *a, const char *b)
  * size, or of a fixed time, do not grow so. `last`: the run's end may follow a report at once. */
 static bool goes_on(const struct fio_block *a, const struct fio_block *b, bool last, bool *grown)
 {
-    if (a->group != b->group || !same_text(a->job, b->job) || a->error != b->error)
+    if (a->group != b->group || !field_same_text(a->job, b->job) || a->error != b->error)
         return false;
     for (int d = 0; d < N_DIRS; d++) {
         const struct fio_dir *x = &a->dirs[d], *y = &b->dirs[d];
@@ -106,7 +100,7 @@ static bool same_figures(const struct fio_dir *a, const struct fio_dir *b)
 /* Do two reports in different forms tell of one run of one job? */
 static bool same_run(const struct fio_block *a, const struct fio_block *b)
 {
-    if (a->group != b->group || !same_text(a->job, b->job))
+    if (a->group != b->group || !field_same_text(a->job, b->job))
         return false;
     for (int d = 0; d < DIR_MIXED; d++)
         if (!same_figures(&a->dirs[d], &b->dirs[d]))

@@ -3,14 +3,6 @@
 #include "load/import_fio_setup.h"
 
 #include <math.h>
-#include <string.h>
-
-#define ABSENT ((double)NAN)
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
 
 static void fill_double(double *to, double from)
 {
@@ -51,7 +43,7 @@ static const struct fio_header *find_header(const struct fio_session *fio,
     const struct fio_header *near = NULL;
     for (int i = 0; i < fio->n_headers; i++) {
         const struct fio_header *header = &fio->headers[i];
-        if (!same_text(header->job, block->job))
+        if (!field_same_text(header->job, block->job))
             continue;
         if (header->run == block->run && header->group == block->group)
             return header;
@@ -84,7 +76,7 @@ static bool is_sum(const struct fio_session *fio, const struct fio_block *block)
     for (int i = 0; i < fio->n_headers; i++) {
         if (!is_of(&fio->headers[i], block))
             continue;
-        several = several || (name != NULL && !same_text(name, fio->headers[i].job));
+        several = several || (name != NULL && !field_same_text(name, fio->headers[i].job));
         name = fio->headers[i].job;
     }
     return several;
@@ -100,14 +92,14 @@ static bool does(const struct fio_setup *setup, int dir)
 /* The size that all sections have which do the direction; NaN: several. */
 static double common_size(const struct fio_session *fio, const struct fio_block *block, int dir)
 {
-    double size = ABSENT;
+    double size = UNKNOWN;
     bool first = true;
     for (int i = 0; i < fio->n_headers; i++) {
         const struct fio_setup *setup = &fio->headers[i].setup;
         if (!is_of(&fio->headers[i], block) || !does(setup, dir))
             continue;
         if (setup->mixed_sizes || (!first && setup->bs_B[dir] != size))
-            return ABSENT;
+            return UNKNOWN;
         size = setup->bs_B[dir];
         first = false;
     }
@@ -128,7 +120,7 @@ static void keep_common(struct fio_session *fio, struct fio_block *block)
         }
         common->rw = common->rw == setup->rw ? common->rw : FIELD_ABSENT;
         common->iodepth = common->iodepth == setup->iodepth ? common->iodepth : FIELD_ABSENT;
-        common->engine = same_text(common->engine, setup->engine) ? common->engine : NULL;
+        common->engine = field_same_text(common->engine, setup->engine) ? common->engine : NULL;
         block->unequal = block->unequal || common->rw != setup->rw ||
                          common->iodepth != setup->iodepth ||
                          (does(setup, DIR_READ) && does(setup, DIR_WRITE) && setup->mixed_sizes);

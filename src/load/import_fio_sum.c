@@ -5,11 +5,16 @@
 
 #include "load/import_fio_repeat.h"
 #include "load/import_fio_setup.h"
+#include "load/import_sum.h"
 
 #include <math.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
+/* For messages. */
+static const char *job_name(const struct fio_block *block)
+{
+    return block->job != NULL ? block->job : "";
+}
 
 /* -- results -- */
 
@@ -59,7 +64,7 @@ static double counted_mix(const struct fio_block *block)
     double reads = ios_of(&block->dirs[DIR_READ]), writes = ios_of(&block->dirs[DIR_WRITE]);
     double all = reads + writes;
     if (!isfinite(all) || all <= 0)
-        return ABSENT;
+        return UNKNOWN;
     double percent = 100 * reads / all, nice = 5 * round(percent / 5);
     double deviation = 100 * sqrt(fmax(nice / 100 * (1 - nice / 100), 0) / all);
     return fabs(percent - nice) <= fmax(3 * deviation, 0.5) ? nice : round(percent);
@@ -69,10 +74,10 @@ static double read_mix(struct import_session *session, const struct fio_block *b
 {
     const struct fio_setup *setup = &block->setup;
     if (!is_mixed_pattern(setup->rw))
-        return ABSENT;
+        return UNKNOWN;
     if (isfinite(setup->rwmix_read_pct))
         return setup->rwmix_read_pct;
-    double counted = block->has_options ? ABSENT : counted_mix(block);
+    double counted = block->has_options ? UNKNOWN : counted_mix(block);
     if (isfinite(counted))
         return counted;
     if (!block->has_options)
@@ -80,7 +85,7 @@ static double read_mix(struct import_session *session, const struct fio_block *b
             session->import, IMPORT_NOTE, session->file, block->line,
             "job '%s' does not say its mix of reads and writes: fio's default of 50 %% reads is "
             "taken",
-            block->job != NULL ? block->job : "");
+            job_name(block));
     return 50;
 }
 
@@ -98,9 +103,9 @@ static const char *tool_name(const struct fio_setup *setup)
 static double block_size(const struct fio_setup *setup, int dir)
 {
     if (setup->mixed_sizes)
-        return ABSENT;
+        return UNKNOWN;
     if (dir == DIR_MIXED)
-        return setup->bs_B[0] == setup->bs_B[1] ? setup->bs_B[0] : ABSENT;
+        return setup->bs_B[0] == setup->bs_B[1] ? setup->bs_B[0] : UNKNOWN;
     return setup->bs_B[dir];
 }
 
@@ -122,7 +127,7 @@ static void tell_carry(struct import_session *session, const struct fio_block *b
     if (dir->iops_step > 0 && counted > dir->iops_ops + 5 * dir->iops_step)
         import_tell(session->import, IMPORT_NOTE, session->file, block->line,
                     "job '%s' prints %.0f IOPS, but its I/Os over its time are %.0f",
-                    block->job != NULL ? block->job : "", dir->iops_ops, counted);
+                    job_name(block), dir->iops_ops, counted);
 }
 
 static void add_result(struct import_session *session, const struct fio_block *block, int d)
@@ -160,7 +165,7 @@ static void add_result(struct import_session *session, const struct fio_block *b
     r->fsync = sync_every(block);
     r->sync = setup->sync;
     r->direct = setup->direct;
-    r->sync_lat_s = d == DIR_WRITE ? block->sync_lat_s : ABSENT;
+    r->sync_lat_s = d == DIR_WRITE ? block->sync_lat_s : UNKNOWN;
 }
 
 /* A percentile at fio's largest bucket is cut off: 17.11 s in all releases that have the limit. */
@@ -174,13 +179,13 @@ static void unclip(struct import_session *session, const struct fio_block *block
         session->import, IMPORT_WARNING, session->file, block->line,
         "the percentiles of job '%s' are cut off at fio's limit of 17.1 s: its p99 is more than "
         "17.1 s, not 17.1 s (mean %.1f s)",
-        block->job != NULL ? block->job : "", total_latency(dir));
-    dir->p99_s = ABSENT;
+        job_name(block), total_latency(dir));
+    dir->p99_s = UNKNOWN;
 }
 
 static void tell_missing(struct import_session *session, const struct fio_block *block)
 {
-    const char *job = block->job != NULL ? block->job : "";
+    const char *job = job_name(block);
     if (block->unequal)
         import_tell(session->import, IMPORT_WARNING, session->file, block->line,
                     "the report of job '%s' adds up jobs of other settings (group_reporting): what "
@@ -205,15 +210,15 @@ static void tell_sizes(struct import_session *session, const struct fio_block *b
     if (block->setup.mixed_sizes)
         import_tell(session->import, IMPORT_NOTE, session->file, block->line,
                     "job '%s' has mixed block sizes: IOPS times one size is not its bandwidth",
-                    block->job != NULL ? block->job : "");
+                    job_name(block));
 }
 
 static void tell_failed(struct import_session *session, const struct fio_block *block)
 {
     const char *text = block->error_text != NULL ? block->error_text : "see fio's message";
     import_refuse(session->import, session->file, block->line,
-                  "job '%s' ended with error %d (%s): its figures are not used",
-                  block->job != NULL ? block->job : "", block->error, text);
+                  "job '%s' ended with error %d (%s): its figures are not used", job_name(block),
+                  block->error, text);
 }
 
 static void add_block_results(struct import_session *session, struct fio_block *block)
@@ -240,7 +245,7 @@ static void add_block_results(struct import_session *session, struct fio_block *
     }
     if (added == 0) {
         import_refuse(session->import, session->file, block->line, "job '%s' did no I/O",
-                      block->job != NULL ? block->job : "");
+                      job_name(block));
         return;
     }
     tell_missing(session, block);
@@ -308,43 +313,6 @@ static void drop_all_clients(struct import_session *session)
 
 /* -- totals -- */
 
-struct sum {
-    double lat_weighted, weight, p99_low, p99_high;
-    int n, with_lat, with_p99;
-};
-
-static void add_to_sum(struct import_total *total, struct sum *sum, const struct import_result *r)
-{
-    double weight = isfinite(r->ios) ? r->ios : r->iops_ops;
-    total->iops_ops = (sum->n == 0 ? 0 : total->iops_ops) + r->iops_ops;
-    total->bw_Bps = (sum->n == 0 ? 0 : total->bw_Bps) + r->bw_Bps;
-    sum->n++;
-    if (isfinite(r->lat_s) && isfinite(weight)) {
-        sum->lat_weighted += weight * r->lat_s;
-        sum->weight += weight;
-        sum->with_lat++;
-    }
-    if (isfinite(r->p99_s)) {
-        sum->p99_low = sum->with_p99 == 0 ? r->p99_s : fmin(sum->p99_low, r->p99_s);
-        sum->p99_high = sum->with_p99 == 0 ? r->p99_s : fmax(sum->p99_high, r->p99_s);
-        sum->with_p99++;
-    }
-}
-
-static void close_sum(struct import_total *total, const struct sum *sum)
-{
-    if (sum->with_lat == sum->n && sum->weight > 0)
-        total->lat_s = sum->lat_weighted / sum->weight;
-    if (sum->with_p99 != sum->n || sum->n == 0)
-        return;
-    if (sum->n == 1) {
-        total->p99_s = sum->p99_low;
-        return;
-    }
-    total->p99_low_s = sum->p99_low;
-    total->p99_high_s = sum->p99_high;
-}
-
 static bool has_total(const struct import *import, int from, const struct import_result *r)
 {
     for (int i = from; i < import->n_totals; i++)
@@ -362,16 +330,16 @@ static void add_totals(struct import *import, int first)
         if (one->group == FIELD_ABSENT || has_total(import, first_total, one))
             continue;
         struct import_total *total = import_add_total(import);
-        struct sum sum = {0};
+        struct import_sum sum = {0};
         total->run = one->run;
         total->group = one->group;
         total->dir = one->dir;
         for (int j = i; j < import->n_results; j++) {
             const struct import_result *r = &import->results[j];
             if (r->run == one->run && r->group == one->group && r->dir == one->dir)
-                add_to_sum(total, &sum, r);
+                import_sum_add(&sum, r);
         }
-        close_sum(total, &sum);
+        import_sum_total(&sum, total);
     }
 }
 

@@ -15,8 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 enum {
     FIELDS_MAX = 1024,
     PERCENTILES = 20,
@@ -129,15 +127,15 @@ static bool find_layout(const struct terse_line *line, struct layout *layout)
 static double number_at(const struct terse_line *line, int at)
 {
     if (at < 0 || at >= line->n)
-        return ABSENT;
+        return UNKNOWN;
     const char *p = line->fields[at];
     double value;
-    return text_number(&p, &value) ? value : ABSENT;
+    return text_number(&p, &value) ? value : UNKNOWN;
 }
 
 static double positive(double value)
 {
-    return value > 0 ? value : ABSENT;
+    return value > 0 ? value : UNKNOWN;
 }
 
 static void read_percentile(struct fio_dir *dir, const struct terse_line *line, int at)
@@ -158,7 +156,7 @@ static void read_dir(struct fio_dir *dir, const struct terse_line *line, int at,
     dir->bytes_B = number_at(line, at) * 1024;
     dir->bw_Bps = number_at(line, at + 1) * 1024;
     dir->bw_step = 1024;
-    dir->iops_ops = old ? ABSENT : number_at(line, at + 2);
+    dir->iops_ops = old ? UNKNOWN : number_at(line, at + 2);
     int time = at + (old ? 2 : 3);
     dir->runtime_s = number_at(line, time) * 1e-3;
     dir->slat_s = positive(number_at(line, time + 3) * 1e-6);
@@ -166,7 +164,7 @@ static void read_dir(struct fio_dir *dir, const struct terse_line *line, int at,
     dir->lat_s = positive(number_at(line, time + (old ? 11 : 11 + PERCENTILES)) * 1e-6);
     if (!old)
         read_percentile(dir, line, at + PERCENTILE_AT);
-    dir->ios = old ? ABSENT : dir->iops_ops * dir->runtime_s;
+    dir->ios = old ? UNKNOWN : dir->iops_ops * dir->runtime_s;
     dir->present = dir->bw_Bps > 0 || dir->iops_ops > 0;
 }
 
@@ -219,11 +217,10 @@ static bool read_line(struct import_session *session, const struct import_item *
     struct fio_block *block = fio_add_block(session, FIO_TERSE, item->number);
     block->format = "fio-terse";
     block->job = join(arena, &line, version > 2 ? 2 : 1, start - 2);
-    block->job = arena_string(arena, block->job, strlen(block->job));
+    block->job = arena_copy(arena, block->job);
     block->group = (int)strtol(line.fields[start - 2], NULL, 10);
     block->error = (int)strtol(line.fields[start - 1], NULL, 10);
-    block->error_text =
-        block->error == 0 ? NULL : arena_printf(arena, "%s", strerror(block->error));
+    block->error_text = block->error == 0 ? NULL : arena_copy(arena, strerror(block->error));
     block->jobs = 1;
     for (int i = 0; i < layout.n; i++)
         read_dir(&block->dirs[dir_of(&layout, version, i)], &line, start + i * layout.length,
@@ -241,7 +238,7 @@ static enum import_step read(struct import_session *session, const struct import
     if (session->command_line > 0)
         fio_start(session);
     const char *text = text_skip_blanks(item->text);
-    if (!read_line(session, item, arena_string(session->import->arena, text, strlen(text))))
+    if (!read_line(session, item, arena_copy(session->import->arena, text)))
         import_refuse(session->import, item->file, item->number,
                       "a terse line of fio is cut off or damaged");
     return STEP_TAKEN;

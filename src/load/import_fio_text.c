@@ -10,11 +10,7 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#define ABSENT ((double)NAN)
 
 struct text_state {
     int block;     /* 1 + index of the report that is being read; 0: none */
@@ -271,7 +267,7 @@ static void read_old_direction(struct fio_dir *dir, const char *p)
     if (iops != NULL) {
         iops += 5;
         if (!fio_si_number(&iops, &dir->iops_ops, &dir->iops_step))
-            dir->iops_ops = ABSENT;
+            dir->iops_ops = UNKNOWN;
     }
     if (text_number_after(p, "runt=", &ms))
         dir->runtime_s = ms * 1e-3;
@@ -333,7 +329,7 @@ static bool read_latency(struct reading *r)
             continue;
         /* cppcheck-suppress invalidPointerCast ; the offset is that of a double */
         double *at = (double *)((char *)&block->dirs[r->state->dir] + lines[i].offset);
-        *at = average > 0 ? average * unit_s : ABSENT;
+        *at = average > 0 ? average * unit_s : UNKNOWN;
         return true;
     }
     return text_begins(r->text, "bw (") || text_begins(r->text, "iops ") ||
@@ -464,7 +460,7 @@ static bool read_group_line(struct reading *r)
     bool read = group->binary ? fio_rate(&bandwidth, true, &group->bw_Bps, &step)
                               : fio_rate_pair(&bandwidth, &group->bw_Bps, &step);
     if (!read)
-        group->bw_Bps = ABSENT;
+        group->bw_Bps = UNKNOWN;
     if (text_number_after(r->text, group->binary ? "mint=" : "run=", &ms))
         group->runtime_s = ms * 1e-3;
     return true;

@@ -11,7 +11,7 @@
 struct walk {
     struct arena *arena;
     const char **files;
-    int n, capacity;
+    int n;
 };
 
 bool folder_is(const char *path)
@@ -24,13 +24,8 @@ static bool add_file(struct walk *walk, const char *path, struct err *err)
 {
     if (walk->n == FOLDER_FILES_MAX)
         return err_at(err, path, 0, 0, "more than %d files in the folder", FOLDER_FILES_MAX);
-    if (walk->n == walk->capacity) {
-        int capacity = walk->capacity == 0 ? 64 : 2 * walk->capacity;
-        walk->files = arena_grow(walk->arena, walk->files, (size_t)walk->n, (size_t)capacity,
-                                 sizeof *walk->files);
-        walk->capacity = capacity;
-    }
-    walk->files[walk->n++] = path;
+    const char **file = arena_append(walk->arena, &walk->files, &walk->n, sizeof *file);
+    *file = path;
     return true;
 }
 

@@ -5,14 +5,6 @@
 #include "load/import_osd_facts.h"
 
 #include <math.h>
-#include <string.h>
-
-#define ABSENT ((double)NAN)
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
 
 /* Sizes of like drives differ by less; so do those that Ceph prints in four digits. */
 static bool same_size(double a, double b)
@@ -44,7 +36,7 @@ static int sharers(const struct host *host, const struct import_osd *osd)
     int n = 0;
     for (int i = 0; i < host->n && host->name != NULL && import_device_is_physical(osd->device);
          i++)
-        n += same_text(host->members[i].osd->device, osd->device);
+        n += field_same_text(host->members[i].osd->device, osd->device);
     return n > 1 ? n : 1;
 }
 
@@ -59,8 +51,9 @@ static bool same_sides(const struct import_osd *a, const struct import_osd *b)
 static bool same_kind(const struct member *a, const struct member *b)
 {
     return a->class == b->class && a->shared == b->shared &&
-           same_size(a->capacity_B, b->capacity_B) && same_text(a->osd->model, b->osd->model) &&
-           same_text(a->osd->class, b->osd->class) && same_sides(a->osd, b->osd);
+           same_size(a->capacity_B, b->capacity_B) &&
+           field_same_text(a->osd->model, b->osd->model) &&
+           field_same_text(a->osd->class, b->osd->class) && same_sides(a->osd, b->osd);
 }
 
 /* Numbers the kinds by their first member, which is their number. */
@@ -95,7 +88,7 @@ static int count_sides(const struct host *host, int kind, bool wal)
         bool first = true;
         for (int j = kind; j < i && first; j++)
             first = host->members[j].kind != kind ||
-                    !same_text(name, side_name(&host->members[j], wal));
+                    !field_same_text(name, side_name(&host->members[j], wal));
         n += first;
     }
     return n;
@@ -131,7 +124,7 @@ static struct side_device *make_side(struct import *import, const struct host *h
                                  .count = count_sides(host, kind, wal),
                                  .size_B = wal ? osd->wal_size_B : osd->db_size_B};
     if (!(side->size_B > 0))
-        side->size_B = ABSENT;
+        side->size_B = UNKNOWN;
     return side;
 }
 
@@ -159,9 +152,9 @@ static struct cpu *cpu_of(struct import *import, const struct host *host)
             struct cpu *cpu = arena_alloc(import->arena, sizeof *cpu);
             *cpu = (struct cpu){.model = host->members[i].osd->cpu,
                                 .sockets = FIELD_ABSENT,
-                                .cores = ABSENT,
-                                .threads = ABSENT,
-                                .ghz = ABSENT};
+                                .cores = UNKNOWN,
+                                .threads = UNKNOWN,
+                                .ghz = UNKNOWN};
             return cpu;
         }
     return NULL;
@@ -172,13 +165,13 @@ static double ram_of(const struct host *host)
     for (int i = 0; i < host->n; i++)
         if (host->members[i].osd->mem_B > 0)
             return host->members[i].osd->mem_B;
-    return ABSENT;
+    return UNKNOWN;
 }
 
 static void make_group(struct import *import, struct host *host, struct host_group *group)
 {
-    *group = (struct host_group){.name = host->name, .count = 1, .power_W = ABSENT};
-    group->price.value = ABSENT;
+    *group = (struct host_group){.name = host->name, .count = 1, .power_W = UNKNOWN};
+    group->price.value = UNKNOWN;
     group->cpu = cpu_of(import, host);
     group->ram_B = ram_of(host);
     group->osds = arena_array(import->arena, (size_t)host->n, sizeof *group->osds);
@@ -201,7 +194,8 @@ static bool same_side(const struct side_device *a, const struct side_device *b)
 static bool same_osds(const struct osd_group *a, const struct osd_group *b)
 {
     return a->count == b->count && a->osds_per_device == b->osds_per_device &&
-           a->device->class == b->device->class && same_text(a->device->model, b->device->model) &&
+           a->device->class == b->device->class &&
+           field_same_text(a->device->model, b->device->model) &&
            same_size(a->device->capacity_B, b->device->capacity_B) && same_side(a->db, b->db) &&
            same_side(a->wal, b->wal);
 }
@@ -211,7 +205,7 @@ static bool same_host(const struct host_group *a, const struct host_group *b)
 {
     const char *cpu_a = a->cpu == NULL ? NULL : a->cpu->model;
     const char *cpu_b = b->cpu == NULL ? NULL : b->cpu->model;
-    if (a->n_osds != b->n_osds || !same_text(cpu_a, cpu_b) || !same_size(a->ram_B, b->ram_B))
+    if (a->n_osds != b->n_osds || !field_same_text(cpu_a, cpu_b) || !same_size(a->ram_B, b->ram_B))
         return false;
     for (int i = 0; i < a->n_osds; i++) {
         bool found = false;
@@ -241,7 +235,7 @@ static void set_racks(struct import *import, struct host_group *group, const str
         if (rack_of(&hosts[h]) == NULL)
             return;
         racks[n++] = rack_of(&hosts[h]);
-        same = same && same_text(racks[0], racks[n - 1]);
+        same = same && field_same_text(racks[0], racks[n - 1]);
     }
     group->racks = racks;
     group->n_racks = same ? 1 : n;
@@ -295,7 +289,7 @@ static void merge_hosts(struct import *import, struct host *hosts, int n_hosts,
 static struct host *find_host(struct host *hosts, int n, const char *name)
 {
     for (int i = 0; i < n; i++)
-        if (same_text(hosts[i].name, name))
+        if (field_same_text(hosts[i].name, name))
             return &hosts[i];
     return NULL;
 }
@@ -328,11 +322,9 @@ static int split_hosts(struct import *import, struct host *hosts, struct import_
             host = &hosts[n++];
             *host = (struct host){.name = name};
         }
-        if ((host->n & (host->n - 1)) == 0)
-            host->members =
-                arena_grow(import->arena, host->members, (size_t)host->n,
-                           host->n == 0 ? 1 : 2 * (size_t)host->n, sizeof *host->members);
-        host->members[host->n++].osd = osd;
+        struct member *member =
+            arena_append(import->arena, &host->members, &host->n, sizeof *member);
+        member->osd = osd;
     }
     if (lost > 0)
         import_remark(remarks, "%d OSD%s on no known host: left out of the document", lost,
@@ -351,7 +343,7 @@ static const char *most_common(const struct import *import, const char **other)
     for (int i = 0; i < import->n_osds; i++) {
         const char *version = import->osds[i].version;
         int k = 0;
-        while (k < n && !same_text(versions[k], version))
+        while (k < n && !field_same_text(versions[k], version))
             k++;
         if (version == NULL || k == MOST)
             continue;
@@ -376,8 +368,8 @@ static void make_ceph(struct import *import, struct cluster *cluster,
     ceph->version = most_common(import, &other);
     for (int i = 0; i < import->n_osds; i++) {
         const char *store = import->osds[i].objectstore;
-        filestore += same_text(store, "filestore");
-        bluestore += same_text(store, "bluestore");
+        filestore += field_same_text(store, "filestore");
+        bluestore += field_same_text(store, "bluestore");
     }
     if (filestore + bluestore > 0)
         ceph->objectstore = filestore > bluestore ? STORE_FILESTORE : STORE_BLUESTORE;
@@ -477,7 +469,7 @@ static void keep_limits(struct cluster *cluster, struct import_remarks *remarks)
     for (int g = 0; g < cluster->n_hosts; g++) {
         struct host_group *group = &cluster->hosts[g];
         if (group->ram_B < 1 || group->ram_B > 1e15)
-            group->ram_B = ABSENT;
+            group->ram_B = UNKNOWN;
         for (int i = 0; i < group->n_osds; i++)
             import_keep_limits(&device_schema, group->osds[i].device, remarks);
     }

@@ -34,7 +34,7 @@ static void add(struct import_session *session, int line, int osd, double bytes,
     r->osd = osd;
     r->rw = RW_WRITE;
     r->dir = DIR_WRITE;
-    r->bs_B = block > 0 ? block : (double)NAN;
+    r->bs_B = block > 0 ? block : UNKNOWN;
     r->bytes_B = bytes;
     r->bw_Bps = rate;
     r->iops_ops = rate / r->bs_B;
@@ -69,10 +69,10 @@ static double size_after(const char *text, const char *key)
     const char *p = strstr(text, key);
     double number;
     if (p == NULL)
-        return (double)NAN;
+        return UNKNOWN;
     p += strlen(key);
     if (!text_number(&p, &number))
-        return (double)NAN;
+        return UNKNOWN;
     p = text_skip_blanks(p);
     return number * text_binary_prefix(&p);
 }

@@ -5,9 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-#define TIB_B 1099511627776.0
-
 enum { TREES = IMPORT_OSD_TREE | IMPORT_OSD_DF | IMPORT_OSD_DF_TREE };
 
 /* -- one OSD -- */
@@ -68,7 +65,7 @@ double import_osd_capacity(const struct import *import, const struct import_osd 
         return osd->data_device_B;
     if (osd->size_B > 0)
         return precise_size(osd);
-    return weights_are_sizes(import) && osd->weight_tib > 0 ? osd->weight_tib * TIB_B : ABSENT;
+    return weights_are_sizes(import) && osd->weight_tib > 0 ? osd->weight_tib * TIB_B : UNKNOWN;
 }
 
 /* -- which OSDs count -- */

@@ -5,23 +5,19 @@
 #include <math.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 void osd_rows_init(struct osd_rows *rows, int line)
 {
-    *rows = (struct osd_rows){.line = line, .total_pct = ABSENT, .root_weight_tib = ABSENT};
-    rows->total = (struct import_class){NULL, ABSENT, ABSENT, ABSENT, ABSENT, ABSENT};
+    *rows = (struct osd_rows){.line = line, .total_pct = UNKNOWN, .root_weight_tib = UNKNOWN};
+    rows->total = (struct import_class){NULL, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN};
 }
 
 struct import_osd *osd_rows_add(struct arena *arena, struct osd_rows *rows)
 {
-    void *grown;
-    struct import_osd *osd = arena_append(arena, rows->rows, &rows->n, sizeof *osd, &grown);
-    rows->rows = grown;
+    struct import_osd *osd = arena_append(arena, &rows->rows, &rows->n, sizeof *osd);
     *osd = (struct import_osd){.id = FIELD_ABSENT};
-    osd->weight_tib = osd->reweight = osd->primary_affinity = ABSENT;
-    osd->size_B = osd->used_B = osd->data_B = osd->omap_B = osd->meta_B = osd->avail_B = ABSENT;
-    osd->use_pct = osd->var = ABSENT;
+    osd->weight_tib = osd->reweight = osd->primary_affinity = UNKNOWN;
+    osd->size_B = osd->used_B = osd->data_B = osd->omap_B = osd->meta_B = osd->avail_B = UNKNOWN;
+    osd->use_pct = osd->var = UNKNOWN;
     osd->pgs = FIELD_ABSENT;
     return osd;
 }
@@ -31,10 +27,8 @@ static void add_name(struct arena *arena, const char ***names, int *n, const cha
     for (int i = 0; i < *n; i++)
         if (strcmp((*names)[i], name) == 0)
             return;
-    void *grown;
-    const char **slot = arena_append(arena, *names, n, sizeof **names, &grown);
-    *names = grown;
-    *slot = arena_string(arena, name, strlen(name));
+    const char **slot = arena_append(arena, names, n, sizeof *slot);
+    *slot = arena_copy(arena, name);
 }
 
 void osd_rows_add_host(struct arena *arena, struct osd_rows *rows, const char *name)

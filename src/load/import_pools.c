@@ -7,20 +7,13 @@
 #include <math.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 static void init_pool(struct pool *pool, const char *name)
 {
     *pool = (struct pool){.name = name};
     pool->type = pool->size = pool->min_size = pool->k = pool->m = FIELD_ABSENT;
     pool->optimizations = pool->failure_domain = pool->pg_num = FIELD_ABSENT;
-    pool->stripe_unit_B = pool->stored_B = pool->quota_B = ABSENT;
-    pool->growth_per_year = pool->object_size_B = ABSENT;
+    pool->stripe_unit_B = pool->stored_B = pool->quota_B = UNKNOWN;
+    pool->growth_per_year = pool->object_size_B = UNKNOWN;
 }
 
 static bool within(int value, int most)
@@ -51,7 +44,7 @@ static void set_domain(struct pool *pool, const char *domain, struct import_rema
 static bool has_class(const struct import *import, const char *class)
 {
     for (int i = 0; i < import->n_osds; i++)
-        if (same_text(import->osds[i].class, class))
+        if (field_same_text(import->osds[i].class, class))
             return true;
     return false;
 }
@@ -61,7 +54,7 @@ static int kind_of_class(const struct import *import, const char *class)
 {
     int kind = FIELD_ABSENT;
     for (int i = 0; i < import->n_osds; i++) {
-        if (!same_text(import->osds[i].class, class))
+        if (!field_same_text(import->osds[i].class, class))
             continue;
         int one = import_osd_device_class(import, &import->osds[i]);
         if (one == FIELD_ABSENT || (kind != FIELD_ABSENT && kind != one))
@@ -105,7 +98,7 @@ static const struct import_rule *rule_of(const struct import *import,
 static bool is_mixed(const struct import *import)
 {
     for (int i = 1; i < import->n_osds; i++)
-        if (!same_text(import->osds[i].class, import->osds[0].class))
+        if (!field_same_text(import->osds[i].class, import->osds[0].class))
             return true;
     return false;
 }
@@ -152,7 +145,7 @@ static const struct import_profile *profile_of(const struct import *import,
     int n = 0;
     for (int i = 0; i < import->n_profiles; i++) {
         const struct import_profile *profile = &import->profiles[i];
-        if (profile->name != NULL && same_text(profile->name, pool->profile))
+        if (profile->name != NULL && field_same_text(profile->name, pool->profile))
             return profile;
         if (profile->name == NULL && fits(profile, pool)) {
             fitting = profile;
@@ -197,7 +190,7 @@ static bool set_erasure(const struct import *import, const struct import_pool *f
     if (from->stripe_width_B > 0)
         pool->stripe_unit_B = from->stripe_width_B / pool->k;
     if (pool->stripe_unit_B < 512 || pool->stripe_unit_B > 1 << 30)
-        pool->stripe_unit_B = ABSENT;
+        pool->stripe_unit_B = UNKNOWN;
     set_place(import, from, profile, pool, remarks);
     return true;
 }
@@ -209,8 +202,8 @@ static void set_counts(const struct import_pool *from, struct pool *pool)
     pool->size = within(from->size, 64) ? from->size : FIELD_ABSENT;
     pool->min_size = within(from->min_size, 64) ? from->min_size : FIELD_ABSENT;
     pool->pg_num = from->pg_num > 0 ? from->pg_num : from->pgs > 0 ? from->pgs : FIELD_ABSENT;
-    pool->stored_B = from->stored_B >= 0 && from->stored_B < 1e21 ? from->stored_B : ABSENT;
-    pool->quota_B = from->quota_B > 0 && from->quota_B < 1e21 ? from->quota_B : ABSENT;
+    pool->stored_B = from->stored_B >= 0 && from->stored_B < 1e21 ? from->stored_B : UNKNOWN;
+    pool->quota_B = from->quota_B > 0 && from->quota_B < 1e21 ? from->quota_B : UNKNOWN;
     if (from->ec_optimizations == 1)
         pool->optimizations = 1;
 }
@@ -238,7 +231,7 @@ static bool make_pool(const struct import *import, const struct import_pool *fro
 {
     init_pool(pool, from->name);
     set_counts(from, pool);
-    if (same_text(from->type, "erasure")) {
+    if (field_same_text(from->type, "erasure")) {
         if (!set_erasure(import, from, pool, remarks))
             return false;
     } else if (from->type != NULL) {

@@ -10,9 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-#define MIB_B 1048576.0
-
 struct row {
     double sec, cur, started, finished, avg_mib, cur_mib, avg_lat_s;
 };
@@ -56,9 +53,9 @@ static double *member(struct rados_state *state, size_t offset)
 
 static void init(struct rados_state *state, int line)
 {
-    *state = (struct rados_state){.depth = FIELD_ABSENT, .line = line, .asked_s = ABSENT};
+    *state = (struct rados_state){.depth = FIELD_ABSENT, .line = line, .asked_s = UNKNOWN};
     for (size_t i = 0; i < N_KEYS; i++)
-        *member(state, keys[i].offset) = ABSENT;
+        *member(state, keys[i].offset) = UNKNOWN;
 }
 
 /* -- rows -- */
@@ -223,7 +220,7 @@ static void use_last_row(struct import_session *session, const struct rados_stat
     r->elapsed_s = row.sec;
     r->iops_ops = row.finished / row.sec;
     r->bw_Bps = row.avg_mib * MIB_B;
-    r->lat_s = row.avg_lat_s > 0 ? row.avg_lat_s : ABSENT;
+    r->lat_s = row.avg_lat_s > 0 ? row.avg_lat_s : UNKNOWN;
     r->partial = true;
     import_tell(
         session->import, IMPORT_WARNING, session->file, state->line,

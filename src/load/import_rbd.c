@@ -8,8 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-
 struct part {
     double ops, ops_per_s, bytes_per_s;
     bool rounded; /* bytes_per_s has a unit and two digits */
@@ -31,8 +29,8 @@ struct rbd_state {
 static void init(struct rbd_state *state)
 {
     *state = (struct rbd_state){.rw = FIELD_ABSENT, .threads = FIELD_ABSENT};
-    state->io_B = state->rwmix_read_pct = state->row_s = state->row_ops = ABSENT;
-    state->all = state->read = state->write = (struct part){ABSENT, ABSENT, ABSENT, false};
+    state->io_B = state->rwmix_read_pct = state->row_s = state->row_ops = UNKNOWN;
+    state->all = state->read = state->write = (struct part){UNKNOWN, UNKNOWN, UNKNOWN, false};
 }
 
 /* "94 MiB/s", "1004 KiB/s", "79088015.97": bytes/s; Ceph's units are powers of 1024 with or without
@@ -47,7 +45,7 @@ static void read_rate(const char *text, const struct line *line, struct part *pa
     part->bytes_per_s *= text_binary_prefix(&p);
     part->rounded = p > unit || *unit == 'B';
     if (text_is_cut(line, p))
-        part->bytes_per_s = ABSENT;
+        part->bytes_per_s = UNKNOWN;
 }
 
 /* "ops: 4096   ops/sec: 2039.84   bytes/sec: 8.0 MiB/s", each name with a prefix. */
@@ -195,7 +193,7 @@ static void read_load(struct rbd_state *state, const char *command)
     const char *p = value;
     bool given = import_option(command, "--io-size", value, sizeof value);
     if (!given || !import_size(value, &state->io_B))
-        state->io_B = given ? ABSENT : 4096;
+        state->io_B = given ? UNKNOWN : 4096;
     given = import_option(command, "--io-threads", value, sizeof value);
     if (!given || !text_int(&p, &state->threads))
         state->threads = given ? FIELD_ABSENT : 16;

@@ -2,10 +2,10 @@
 /* Invariant: what cannot be said by one row is no row. */
 #include "load/import_rows.h"
 
+#include "load/import_sum.h"
+
 #include <math.h>
 #include <string.h>
-
-#define ABSENT ((double)NAN)
 
 /* The results of one job: one, or one a direction. */
 struct block {
@@ -13,11 +13,6 @@ struct block {
     int n;
     bool used;
 };
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
 
 static bool same_number(double a, double b)
 {
@@ -30,9 +25,9 @@ static bool same_job(const struct import_result *a, const struct import_result *
 {
     return a->run == b->run && a->group == b->group && a->iteration == b->iteration &&
            a->osd == b->osd && a->place.line == b->place.line &&
-           same_text(a->place.file, b->place.file) && same_text(a->format, b->format) &&
-           same_text(a->job, b->job) && same_text(a->client, b->client) &&
-           same_text(a->target, b->target);
+           field_same_text(a->place.file, b->place.file) && field_same_text(a->format, b->format) &&
+           field_same_text(a->job, b->job) && field_same_text(a->client, b->client) &&
+           field_same_text(a->target, b->target);
 }
 
 /* A tool tells the directions of a job in the order of enum import_dir. */
@@ -61,16 +56,16 @@ static int split_blocks(const struct import *import, struct block *blocks)
 static bool together(const struct import_result *a, const struct import_result *b)
 {
     return a->group != FIELD_ABSENT && a->group == b->group && a->run == b->run &&
-           same_text(a->place.file, b->place.file) && same_text(a->format, b->format);
+           field_same_text(a->place.file, b->place.file) && field_same_text(a->format, b->format);
 }
 
 static bool same_load(const struct block *a, const struct block *b)
 {
     const struct import_result *x = a->first, *y = b->first;
     return x->rw == y->rw && x->dir == y->dir && a->n == b->n && same_number(x->bs_B, y->bs_B) &&
-           x->iodepth == y->iodepth && same_text(x->pool, y->pool) && x->fsync == y->fsync &&
+           x->iodepth == y->iodepth && field_same_text(x->pool, y->pool) && x->fsync == y->fsync &&
            x->sync == y->sync && same_number(x->rwmix_read_pct, y->rwmix_read_pct) &&
-           same_text(x->engine, y->engine);
+           field_same_text(x->engine, y->engine);
 }
 
 /* Several jobs that are being added up. */
@@ -120,7 +115,7 @@ static int count_names(const struct adding *set, name_of *name)
         const char *one = name(set->blocks[i]->first);
         bool first = one != NULL;
         for (int j = 0; j < i && first; j++)
-            first = !same_text(one, name(set->blocks[j]->first));
+            first = !field_same_text(one, name(set->blocks[j]->first));
         n += first;
     }
     return n;
@@ -139,26 +134,11 @@ static int count_devices(const struct adding *set)
 
 /* -- figures -- */
 
-struct part {
-    double iops, bw, lat_weighted, weight;
-    int n;
-};
-
-static void add_part(struct part *part, const struct import_result *r)
-{
-    double weight = isfinite(r->ios) ? r->ios : r->iops_ops;
-    part->iops += r->iops_ops;
-    part->bw += r->bw_Bps;
-    part->lat_weighted += weight * r->lat_s;
-    part->weight += weight;
-    part->n++;
-}
-
 /* Six digits are more than any benchmark repeats. */
 static double rounded(double value)
 {
     if (!isfinite(value) || value == 0)
-        return isfinite(value) ? value : ABSENT;
+        return isfinite(value) ? value : UNKNOWN;
     double digits = 5 - floor(log10(fabs(value))), scale = pow(10, fabs(digits));
     if (!isfinite(scale)) /* a power of ten below one is not exact: divide by its inverse */
         return value;
@@ -167,34 +147,34 @@ static double rounded(double value)
 
 static void set_figures(struct import_row *row, const struct adding *set)
 {
-    struct part all = {0}, parts[N_DIRS] = {0};
+    struct import_sum all = {0}, parts[N_DIRS] = {0};
     const struct import_result *only = set->blocks[0]->first;
     for (int i = 0; i < set->n; i++)
         for (int k = 0; k < set->blocks[i]->n; k++) {
             const struct import_result *r = &set->blocks[i]->first[k];
-            add_part(&all, r);
+            import_sum_add(&all, r);
             if (r->dir != FIELD_ABSENT)
-                add_part(&parts[r->dir], r);
+                import_sum_add(&parts[r->dir], r);
             row->cached = row->cached || r->cached;
             row->partial = row->partial || r->partial;
             row->sections = row->sections || r->sections;
         }
-    row->iops_ops = rounded(all.iops);
-    row->bw_Bps = rounded(all.bw);
-    row->lat_s = rounded(all.lat_weighted / all.weight);
-    row->p99_s = all.n == 1 ? rounded(only->p99_s) : ABSENT;
+    row->iops_ops = rounded(all.iops_ops);
+    row->bw_Bps = rounded(all.bw_Bps);
+    row->lat_s = rounded(import_sum_latency(&all));
+    row->p99_s = all.n == 1 ? rounded(only->p99_s) : UNKNOWN;
     for (int d = 0; d < N_DIRS; d++) {
         bool has = parts[d].n > 0;
-        row->part_iops_ops[d] = has ? rounded(parts[d].iops) : ABSENT;
-        row->part_bw_Bps[d] = has ? rounded(parts[d].bw) : ABSENT;
-        row->part_lat_s[d] = has ? rounded(parts[d].lat_weighted / parts[d].weight) : ABSENT;
+        row->part_iops_ops[d] = has ? rounded(parts[d].iops_ops) : UNKNOWN;
+        row->part_bw_Bps[d] = has ? rounded(parts[d].bw_Bps) : UNKNOWN;
+        row->part_lat_s[d] = has ? rounded(import_sum_latency(&parts[d])) : UNKNOWN;
     }
 }
 
 static double read_share(const struct import_row *row, const struct import_result *first)
 {
     if (row->rw != RW_RW && row->rw != RW_RANDRW)
-        return ABSENT;
+        return UNKNOWN;
     if (isfinite(first->rwmix_read_pct))
         return first->rwmix_read_pct / 100;
     return rounded(row->part_iops_ops[DIR_READ] / row->iops_ops);
@@ -271,7 +251,7 @@ static void make_row(struct import_row *row, const struct adding *set)
                                .target = first->target,
                                .pool = first->pool};
     if (set->blocks[0]->n > 1 && !same_number(first->bs_B, first[1].bs_B))
-        row->bs_B = ABSENT;
+        row->bs_B = UNKNOWN;
     set_figures(row, set);
     row->read_frac = read_share(row, first);
     set_shape(row, set);
@@ -292,8 +272,8 @@ static bool same_row(const struct import_row *a, const struct import_row *b)
            same_number(a->iops_ops, b->iops_ops) && same_number(a->bw_Bps, b->bw_Bps) &&
            same_number(a->lat_s, b->lat_s) && same_number(a->p99_s, b->p99_s) &&
            same_number(a->part_iops_ops[DIR_READ], b->part_iops_ops[DIR_READ]) &&
-           same_text(a->tool, b->tool) && same_text(a->job, b->job) &&
-           same_text(a->target, b->target) && same_text(a->pool, b->pool);
+           field_same_text(a->tool, b->tool) && field_same_text(a->job, b->job) &&
+           field_same_text(a->target, b->target) && field_same_text(a->pool, b->pool);
 }
 
 static bool is_double(const struct import_rows *rows, const struct import_row *row)

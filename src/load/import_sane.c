@@ -2,9 +2,6 @@
 /* Invariant: only what cannot be is touched; what is merely implausible stays and is told. */
 #include "load/import_sane.h"
 
-#include <math.h>
-
-#define ABSENT ((double)NAN)
 #define N_OF(a) (sizeof(a) / sizeof(a)[0])
 
 #define R(member) offsetof(struct import_result, member)
@@ -40,7 +37,7 @@ static int drop(void *object, const size_t *figures, size_t n)
         double *figure = (double *)(void *)((char *)object + figures[i]);
         if (!is_impossible(*figure))
             continue;
-        *figure = ABSENT;
+        *figure = UNKNOWN;
         dropped++;
     }
     return dropped;
@@ -52,7 +49,7 @@ static void drop_totals(struct import *import, const struct import_result *r, in
     for (int i = first; i < import->n_totals; i++) {
         struct import_total *total = &import->totals[i];
         if (total->run == r->run && total->group == r->group && total->dir == r->dir)
-            total->iops_ops = total->bw_Bps = total->lat_s = ABSENT;
+            total->iops_ops = total->bw_Bps = total->lat_s = UNKNOWN;
     }
 }
 

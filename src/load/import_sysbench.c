@@ -11,9 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#define ABSENT ((double)NAN)
-#define MIB_B 1048576.0
-
 struct sysbench_state {
     int line;
     bool headed, fileio, old, has_result, direct, sync_flag, fsync_all, async, failed;
@@ -29,10 +26,10 @@ static void init(struct sysbench_state *state, int line)
 {
     *state = (struct sysbench_state){
         .line = line, .threads = FIELD_ABSENT, .rw = FIELD_ABSENT, .fsync_every = FIELD_ABSENT};
-    state->size_B = state->bs_B = state->ratio = ABSENT;
-    state->reads_ops = state->writes_ops = state->fsyncs_ops = ABSENT;
-    state->reads = state->writes = state->other = state->total_s = ABSENT;
-    state->lat_ms = state->percentile = state->percentile_ms = ABSENT;
+    state->size_B = state->bs_B = state->ratio = UNKNOWN;
+    state->reads_ops = state->writes_ops = state->fsyncs_ops = UNKNOWN;
+    state->reads = state->writes = state->other = state->total_s = UNKNOWN;
+    state->lat_ms = state->percentile = state->percentile_ms = UNKNOWN;
 }
 
 /* -- results -- */
@@ -45,7 +42,7 @@ static bool each_write_synced(const struct sysbench_state *state)
 static double latency(const struct sysbench_state *state, double ms)
 {
     bool pure = state->old || !(state->fsyncs_ops > 0) || each_write_synced(state);
-    return pure && ms > 0 ? ms * 1e-3 : ABSENT;
+    return pure && ms > 0 ? ms * 1e-3 : UNKNOWN;
 }
 
 static void add(struct import_session *session, const struct sysbench_state *state, int dir,
@@ -76,7 +73,7 @@ static void add(struct import_session *session, const struct sysbench_state *sta
     r->sync = state->sync_flag;
     r->fsync = state->fsync_all ? 1 : dir == DIR_WRITE ? state->fsync_every : FIELD_ABSENT;
     r->fsyncs_ops = state->fsyncs_ops;
-    r->event_lat_s = !state->old && state->fsyncs_ops > 0 ? state->lat_ms * 1e-3 : ABSENT;
+    r->event_lat_s = !state->old && state->fsyncs_ops > 0 ? state->lat_ms * 1e-3 : UNKNOWN;
     if (!state->direct && r->bw_Bps > 7e9) {
         r->cached = true;
         import_tell(session->import, IMPORT_WARNING, session->file, state->line,

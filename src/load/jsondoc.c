@@ -3,13 +3,13 @@
  */
 #include "load/jsondoc.h"
 
+#include "base/units.h"
 #include "load/textscan.h"
 
 #include <ctype.h>
 #include <jansson.h>
 #include <math.h>
 #include <setjmp.h>
-#include <stdio.h>
 #include <string.h>
 
 /* -- where does a document end? -- */
@@ -366,7 +366,7 @@ double jnode_number(const struct jnode *node)
     const char *p = jnode_text(node);
     double value;
     if (p == NULL || !text_number(&p, &value) || *text_skip_blanks(p) != '\0')
-        return (double)NAN;
+        return UNKNOWN;
     return value;
 }
 

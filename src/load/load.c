@@ -164,12 +164,38 @@ bool load_catalogue_device(struct loader *loader, const struct ynode *node, cons
     return true;
 }
 
+/* Sets `device->base` and `device->class_file` (with what they inherit); `node` is where errors
+ * point. */
+static bool resolve_device(struct loader *loader, const struct ynode *node, struct device *device,
+                           struct err *err)
+{
+    const struct device *base = NULL, *class_file = NULL;
+    if (device->like != NULL) {
+        int stated = device->class;
+        if (!loader->lookup(loader->catalogue, device->like, &base, err))
+            return locate(yamldoc_get(node, "like"), err);
+        device_inherit(device, base);
+        if (stated != FIELD_ABSENT && base->class != FIELD_ABSENT && stated != base->class)
+            return yamldoc_error(yamldoc_get(node, "class"), err,
+                                 "class is '%s', but '%.60s' is of class '%s'; allowed: the same",
+                                 device_class_names[stated], device->like,
+                                 device_class_names[base->class]);
+    }
+    const char *name = device_class_file(device);
+    /* A class file is typical of its class already; it has no other behind it. */
+    if (name != NULL && !device_is_typical(device) &&
+        !loader->lookup(loader->catalogue, name, &class_file, err))
+        return locate(node, err);
+    device->class_file = class_file;
+    return true;
+}
+
 static bool load_device_in_place(struct loader *loader, const struct ynode *node,
                                  struct device **device, struct err *err)
 {
     struct device *own = arena_alloc(loader->arena, sizeof *own);
     if (!load_map(loader, node, &device_schema, own, err) ||
-        !load_resolve_device(loader, node, own, err))
+        !resolve_device(loader, node, own, err))
         return false;
     *device = own;
     return true;
@@ -271,30 +297,6 @@ bool load_map(struct loader *loader, const struct ynode *node, const struct sche
     return check_required(node, schema, object, err);
 }
 
-bool load_resolve_device(struct loader *loader, const struct ynode *node, struct device *device,
-                         struct err *err)
-{
-    const struct device *base = NULL, *class_file = NULL;
-    if (device->like != NULL) {
-        int stated = device->class;
-        if (!loader->lookup(loader->catalogue, device->like, &base, err))
-            return locate(yamldoc_get(node, "like"), err);
-        device_inherit(device, base);
-        if (stated != FIELD_ABSENT && base->class != FIELD_ABSENT && stated != base->class)
-            return yamldoc_error(yamldoc_get(node, "class"), err,
-                                 "class is '%s', but '%.60s' is of class '%s'; allowed: the same",
-                                 device_class_names[stated], device->like,
-                                 device_class_names[base->class]);
-    }
-    const char *name = device_class_file(device);
-    /* A class file is typical of its class already; it has no other behind it. */
-    if (name != NULL && !device_is_typical(device) &&
-        !loader->lookup(loader->catalogue, name, &class_file, err))
-        return locate(node, err);
-    device->class_file = class_file;
-    return true;
-}
-
 /* What to do with a document that may be what a tool printed as JSON. */
 static const char *json_hint(const struct filetext *text)
 {
@@ -384,7 +386,7 @@ bool load_device_text(struct loader *loader, const struct filetext *text, struct
     struct device *made = arena_alloc(loader->arena, sizeof *made);
     loader->budget = root->nodes + REPEATS_MAX;
     if (!load_map(loader, root, &device_schema, made, err) || !check_device(root, made, err) ||
-        !load_resolve_device(loader, root, made, err))
+        !resolve_device(loader, root, made, err))
         return false;
     *device = made;
     return true;
@@ -464,12 +466,4 @@ bool load_cluster_read(struct loader *loader, const char *path, struct filetext 
 {
     static const char *const folders[] = {"models/clusters", "data/records", NULL};
     return filetext_read(loader->arena, load_find(loader->arena, folders, path), text, err);
-}
-
-bool load_cluster(struct loader *loader, const char *path, struct cluster **cluster,
-                  struct err *err)
-{
-    struct filetext text;
-    return load_cluster_read(loader, path, &text, err) &&
-           load_cluster_text(loader, &text, cluster, err);
 }

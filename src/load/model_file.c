@@ -3,15 +3,12 @@
  * and not by a field table; everything below a name is a field table again. */
 #include "load/model_file.h"
 
+#include "base/num.h"
 #include "base/pattern.h"
 
-#include <ctype.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
 struct reading {
     struct loader loader;
@@ -76,7 +73,7 @@ static bool read_parameters(struct reading *r, const struct ynode *node)
             return err_at(r->err, info->place.file, info->place.line, info->place.col,
                           "'%s' needs 0 < low <= high and value > 0", param_names[i]);
         params_array(&m->params)[i] = isnan(info->fitted) ? info->value : info->fitted;
-        params_array(&m->log_sd)[i] = log(info->high / info->low) / (2 * Z90);
+        params_array(&m->log_sd)[i] = log(info->high / info->low) / (2 * NUM_Z90);
         if (info->fit == 1)
             m->fitted[m->n_fit++] = i;
     }

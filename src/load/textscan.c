@@ -551,15 +551,6 @@ bool text_literal(const char **p, const char *literal)
     return true;
 }
 
-bool text_word(const char **p, const char *word)
-{
-    const char *q = *p;
-    if (!text_literal(&q, word) || isalnum((unsigned char)*q))
-        return false;
-    *p = q;
-    return true;
-}
-
 bool text_begins(const char *text, const char *prefix)
 {
     return strncmp(text, prefix, strlen(prefix)) == 0;
@@ -568,14 +559,6 @@ bool text_begins(const char *text, const char *prefix)
 bool text_has(const char *text, const char *part)
 {
     return strstr(text, part) != NULL;
-}
-
-bool text_same(const char *a, const char *b)
-{
-    for (; *a != '\0' && *b != '\0'; a++, b++)
-        if (tolower((unsigned char)*a) != tolower((unsigned char)*b))
-            return false;
-    return *a == *b;
 }
 
 bool text_number_after(const char *text, const char *key, double *value)

@@ -573,7 +573,7 @@ static bool place(struct arena *arena, struct ynode *root, const char *path, str
                   struct err *err)
 {
     struct ynode *parent = root, **slot = NULL;
-    char *copy = arena_string(arena, path, strlen(path)), *rest = NULL, *last = NULL;
+    char *copy = arena_copy(arena, path), *rest = NULL, *last = NULL;
     for (char *step = strtok_r(copy, ".", &rest); step != NULL; step = strtok_r(NULL, ".", &rest)) {
         if (last != NULL) {
             if (!enter(arena, slot, last, step))

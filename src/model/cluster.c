@@ -193,26 +193,25 @@ void cluster_sums(const struct cluster *cluster, double *hosts, double *osds)
     }
 }
 
-/* OSDs, or data devices, of one host group; 0 when a count is absent. */
-static double group_osds(const struct host_group *group, bool devices)
+/* OSDs of one host group; 0 when a count is absent. */
+static double group_osds(const struct host_group *group)
 {
     double sum = 0;
     for (int i = 0; i < group->n_osds; i++) {
         const struct osd_group *osds = &group->osds[i];
         if (osds->count == FIELD_ABSENT)
             return 0;
-        double share = devices && osds->osds_per_device > 0 ? osds->osds_per_device : 1;
-        sum += osds->count / share;
+        sum += osds->count;
     }
     return sum;
 }
 
-static double count_osds(const struct cluster *cluster, bool devices)
+static double count_osds(const struct cluster *cluster)
 {
     double sum = 0;
     for (int i = 0; i < cluster->n_hosts; i++) {
         const struct host_group *group = &cluster->hosts[i];
-        double osds = group_osds(group, devices);
+        double osds = group_osds(group);
         if (group->n_osds > 0 && osds == 0)
             return 0;
         if (group->count != FIELD_ABSENT)
@@ -229,15 +228,7 @@ int cluster_osds(const struct cluster *cluster)
 {
     if (cluster->osds_total != FIELD_ABSENT)
         return cluster->osds_total;
-    return (int)count_osds(cluster, false);
-}
-
-double cluster_devices(const struct cluster *cluster)
-{
-    double osds = count_osds(cluster, false), devices = count_osds(cluster, true);
-    if (cluster->osds_total != FIELD_ABSENT && osds > 0)
-        return cluster->osds_total * devices / osds;
-    return cluster->osds_total != FIELD_ABSENT ? cluster->osds_total : devices;
+    return (int)count_osds(cluster);
 }
 
 bool pool_is_system(const struct pool *pool)

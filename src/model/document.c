@@ -5,7 +5,6 @@
 #include <assert.h>
 #include <ctype.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { ID_MAX = 48 };
@@ -17,28 +16,10 @@ void document_init(struct document *document, struct arena *arena, const char *t
 
 static struct block *add(struct document *document, enum block_kind kind)
 {
-    if (document->n == document->capacity) {
-        document->capacity = document->capacity == 0 ? 64 : 2 * document->capacity;
-        document->blocks = arena_grow(document->arena, document->blocks, (size_t)document->n,
-                                      (size_t)document->capacity, sizeof *document->blocks);
-    }
-    struct block *block = &document->blocks[document->n++];
+    struct block *block =
+        arena_append(document->arena, &document->blocks, &document->n, sizeof *block);
     *block = (struct block){.kind = kind};
     return block;
-}
-
-/* Text made by printf's rules, however long. */
-__attribute__((format(printf, 2, 0))) static const char *made(struct arena *arena,
-                                                              const char *format, va_list args)
-{
-    va_list again;
-    va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    assert(length >= 0);
-    char *text = arena_alloc(arena, (size_t)length + 1);
-    (void)vsnprintf(text, (size_t)length + 1, format, args);
-    return text;
 }
 
 /* -- ids ----------------------------------------------------------------------------------------
@@ -73,7 +54,7 @@ static const char *new_id(struct document *document, const char *text)
     char slug[ID_MAX];
     make_slug(text, slug);
     const char *base = slug[0] == '\0' ? "part" : slug;
-    const char *id = arena_printf(document->arena, "%s", base);
+    const char *id = arena_copy(document->arena, base);
     for (int i = 2; is_taken(document, id); i++)
         id = arena_printf(document->arena, "%s-%d", base, i);
     return id;
@@ -86,7 +67,7 @@ void document_heading(struct document *document, int level, const char *format, 
 {
     va_list args;
     va_start(args, format);
-    const char *text = made(document->arena, format, args);
+    const char *text = arena_vprintf(document->arena, format, args);
     va_end(args);
     document->parts = level == 1 ? 0 : document->parts + 1;
     document->sections += level == 1;
@@ -104,7 +85,7 @@ void document_paragraph(struct document *document, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    const char *text = made(document->arena, format, args);
+    const char *text = arena_vprintf(document->arena, format, args);
     va_end(args);
     add(document, BLOCK_PARAGRAPH)->text = text;
 }
@@ -114,7 +95,7 @@ void document_verdict(struct document *document, enum block_tone tone, const cha
 {
     va_list args;
     va_start(args, format);
-    const char *text = made(document->arena, format, args);
+    const char *text = arena_vprintf(document->arena, format, args);
     va_end(args);
     struct block *block = add(document, BLOCK_VERDICT);
     block->tone = tone;
@@ -133,16 +114,13 @@ void document_item(struct document *document, const char *key, const char *note,
 {
     va_list args;
     va_start(args, format);
-    const char *text = made(document->arena, format, args);
+    const char *text = arena_vprintf(document->arena, format, args);
     va_end(args);
     assert(document->n > 0);
     struct block *block = &document->blocks[document->n - 1];
-    if (block->n_items == block->item_capacity) {
-        block->item_capacity = block->item_capacity == 0 ? 8 : 2 * block->item_capacity;
-        block->items = arena_grow(document->arena, block->items, (size_t)block->n_items,
-                                  (size_t)block->item_capacity, sizeof *block->items);
-    }
-    block->items[block->n_items++] = (struct block_item){.key = key, .text = text, .note = note};
+    struct block_item *item =
+        arena_append(document->arena, &block->items, &block->n_items, sizeof *item);
+    *item = (struct block_item){.key = key, .text = text, .note = note};
 }
 
 struct table *document_table(struct document *document, const char *title,
@@ -222,11 +200,11 @@ void document_forget(struct document *document, int first)
 void document_lead(struct document *document, int first)
 {
     size_t n = (size_t)document->n;
-    struct block *blocks = arena_array(document->arena, n + 1, sizeof *blocks);
+    struct block *blocks = arena_array(document->arena, n, sizeof *blocks);
     for (size_t i = 0; i < n; i++)
         blocks[i] = document->blocks[(i + (size_t)first) % n];
-    document->blocks = blocks;
-    document->capacity = document->n + 1;
+    if (n > 0)
+        memcpy(document->blocks, blocks, n * sizeof *blocks);
 }
 
 bool document_is_url(const char *text)

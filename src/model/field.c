@@ -200,6 +200,11 @@ bool field_parse(const struct field *field, const char *text, void *object, stru
     return err_set(err, ERR_INPUT, "%s is not a single value", field->key);
 }
 
+bool field_same_text(const char *a, const char *b)
+{
+    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
+}
+
 bool field_is_absent(const struct field *field, const void *object)
 {
     const void *m = member_const(field, object);

@@ -4,7 +4,6 @@
 #include "model/planning.h"
 
 #define N_OF(rows) (sizeof(rows) / sizeof(rows)[0])
-#define YEAR_S 31557600.0
 
 /* A row that must stand; `n` is the count of a list. */
 #define NEEDED(S, k, kd, m, n, s, h)                                                               \
@@ -13,9 +12,9 @@
         .required = true, .help = h                                                                \
     }
 
-const char *const need_confidence_names[] = {"p10", "p50", NULL};
+static const char *const confidence_names[] = {"p10", "p50", NULL};
 const char *const need_loss_names[] = {"osd", "host", "rack", NULL};
-const char *const need_during_names[] = {"outage", "rebuild", NULL};
+static const char *const during_names[] = {"outage", "rebuild", NULL};
 
 #define L struct need_load
 static const struct field load_fields[] = {
@@ -35,7 +34,7 @@ static const struct field failure_fields[] = {
     ROW_CHOICE(F, "lose", lose, need_loss_names, "host", "what fails"),
     ROW_QUANTITY(F, "share", share_frac, DIM_FRACTION, 0.01, 1, "no target",
                  "share of every workload's targets that must still be met"),
-    ROW_CHOICE(F, "during", during, need_during_names, "rebuild",
+    ROW_CHOICE(F, "during", during, during_names, "rebuild",
                "outage: with the unit gone; rebuild: while it is rebuilt as well"),
     ROW_QUANTITY(F, "rebuild", rebuild_s, DIM_DURATION, 1, 1e9, "no limit",
                  "latest end of the rebuild, from the moment the OSDs are out"),
@@ -159,7 +158,7 @@ static const struct field need_fields[] = {
     ROW_QUANTITY(N, "horizon", horizon_s, DIM_DURATION, 0, 1e10, "0", "how long it must suffice"),
     ROW_QUANTITY(N, "object_size", object_size_B, DIM_BLOCK, 1, 1 << 30, "4MiB",
                  "RADOS objects of this size"),
-    ROW_CHOICE(N, "confidence", confidence, need_confidence_names, "p10",
+    ROW_CHOICE(N, "confidence", confidence, confidence_names, "p10",
                "p10: targets are met nine times in ten; p50: as often as not"),
     ROW_LIST(N, "workloads", workloads, n_workloads, &need_load_schema,
              "loads and what each must reach"),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/planning.h"
 
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
+#include "base/num.h"
 
 const char *const recovery_profile_names[] = {"high_client_ops", "balanced", "high_recovery_ops",
                                               NULL};
@@ -21,5 +21,5 @@ double planning_at(const struct planning *planning, enum planning_number number,
     double end = z < 0 ? info->low : info->high;
     if (isnan(end))
         return info->value;
-    return info->value * pow(end / info->value, fabs(z) / Z90);
+    return info->value * pow(end / info->value, fabs(z) / NUM_Z90);
 }

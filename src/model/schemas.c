@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/schemas.h"
 
+#include "model/need.h"
+
 const struct schema *const all_schemas[] = {
     &cluster_schema,     &ceph_schema,         &host_schema,        &cpu_schema,
     &osd_schema,         &side_schema,         &network_schema,     &pool_schema,

@@ -2,8 +2,8 @@
 /* Invariant: cells[row * n_columns + column], rows only grow. */
 #include "model/table.h"
 
+#include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 
 void table_init(struct table *table, struct arena *arena, const struct column *columns,
                 int n_columns)
@@ -14,29 +14,21 @@ void table_init(struct table *table, struct arena *arena, const struct column *c
 struct cell *table_row(struct table *table)
 {
     size_t width = (size_t)table->n_columns;
-    if (table->n_rows == table->row_capacity) {
-        int capacity = table->row_capacity == 0 ? 16 : 2 * table->row_capacity;
-        table->cells = arena_grow(table->arena, table->cells, (size_t)table->n_rows * width,
-                                  (size_t)capacity * width, sizeof *table->cells);
-        table->row_capacity = capacity;
-    }
-    return &table->cells[(size_t)table->n_rows++ * width];
+    return arena_append(table->arena, &table->cells, &table->n_rows, width * sizeof *table->cells);
+}
+
+static void add_note(struct table *table, const char *text)
+{
+    const char **note = arena_append(table->arena, &table->notes, &table->n_notes, sizeof *note);
+    *note = text;
 }
 
 void table_note(struct table *table, const char *format, ...)
 {
-    if (table->n_notes == table->note_capacity) {
-        int capacity = table->note_capacity == 0 ? 8 : 2 * table->note_capacity;
-        table->notes = arena_grow(table->arena, table->notes, (size_t)table->n_notes,
-                                  (size_t)capacity, sizeof *table->notes);
-        table->note_capacity = capacity;
-    }
-    char line[2048];
     va_list args;
     va_start(args, format);
-    (void)vsnprintf(line, sizeof line, format, args);
+    add_note(table, arena_vprintf(table->arena, format, args));
     va_end(args);
-    table->notes[table->n_notes++] = arena_printf(table->arena, "%s", line);
 }
 
 void table_select(const struct table *table, const int *indices, int n, struct table *out)
@@ -51,8 +43,8 @@ void table_select(const struct table *table, const int *indices, int n, struct t
             row[c] = table->cells[(size_t)r * (size_t)table->n_columns + (size_t)indices[c]];
     }
     out->title = table->title;
-    out->notes = table->notes;
-    out->n_notes = out->note_capacity = table->n_notes;
+    for (int i = 0; i < table->n_notes; i++)
+        add_note(out, table->notes[i]);
 }
 
 struct cell cell_text(const char *text)
@@ -73,4 +65,14 @@ struct cell cell_int(double number)
 struct cell cell_range(struct range range)
 {
     return (struct cell){.kind = CELL_RANGE, .range = range};
+}
+
+struct cell cell_known(double number)
+{
+    return isfinite(number) ? cell_number(number) : (struct cell){.kind = CELL_EMPTY};
+}
+
+struct cell cell_known_range(struct range range)
+{
+    return isfinite(range.p50) ? cell_range(range) : (struct cell){.kind = CELL_EMPTY};
 }

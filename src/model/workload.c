@@ -102,7 +102,7 @@ static const char *title_of(const struct workload *load, struct arena *arena)
 {
     char title[160];
     workload_title(load, title, sizeof title);
-    return arena_printf(arena, "%s", title);
+    return arena_copy(arena, title);
 }
 
 /* Does any load of that title differ from this one in a field? */

@@ -44,7 +44,7 @@ static void add_power(struct counting *c, double power_W, double count, const ch
 
 static void add_device(struct counting *c, const struct device *device, double count)
 {
-    static const struct money unpriced = {.value = (double)NAN};
+    static const struct money unpriced = {.value = UNKNOWN};
     const char *what = device == NULL ? "a device" : device_title(device);
     bool powered = device != NULL && device->power != NULL;
     add_price(c, device == NULL ? &unpriced : &device->price, count, what);

@@ -4,7 +4,6 @@
 #include "engine/case.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* "ssd" is Ceph's own word for whatever is no disk. */
 enum { WORDS_MAX = CLASS_SCM + 3 };

@@ -7,8 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
-
 static double carried(const struct engine_inputs *in, const struct engine_point *point)
 {
     return isnan(in->rate_ops) ? point->ops : point->saturated_ops;
@@ -36,21 +34,31 @@ static bool same_cpus(const struct engine_group *a, const struct engine_group *b
     return same && a->speed == b->speed;
 }
 
-static bool same_group(const struct engine_group *a, const struct engine_group *b)
+static bool same_devices(const struct engine_group *a, const struct engine_group *b)
 {
-    return a->apart == b->apart && same_cpus(a, b) && device_law_equal(&a->law, &b->law) &&
+    return a->apart == b->apart && device_law_equal(&a->law, &b->law) &&
            (!a->apart || device_law_equal(&a->side, &b->side));
+}
+
+/* The same but for links, processors and numbers: what is bought for a cluster that stands. */
+static bool is_upgrade(const struct engine_inputs *a, const struct engine_inputs *b)
+{
+    if (a->n_groups != b->n_groups || a->copies != b->copies || a->k != b->k ||
+        a->release != b->release || a->filestore != b->filestore || a->untuned != b->untuned ||
+        a->colocated != b->colocated || a->class != b->class || a->tier.present != b->tier.present)
+        return false;
+    for (int i = 0; i < a->n_groups; i++)
+        if (!same_devices(&a->groups[i], &b->groups[i]))
+            return false;
+    return true;
 }
 
 static bool same_hardware(const struct engine_inputs *a, const struct engine_inputs *b)
 {
-    if (a->n_groups != b->n_groups || a->copies != b->copies || a->k != b->k ||
-        a->release != b->release || a->filestore != b->filestore || a->untuned != b->untuned ||
-        a->public_Bps != b->public_Bps || a->cluster_Bps != b->cluster_Bps ||
-        a->colocated != b->colocated || a->class != b->class || a->tier.present != b->tier.present)
+    if (!is_upgrade(a, b) || a->public_Bps != b->public_Bps || a->cluster_Bps != b->cluster_Bps)
         return false;
     for (int i = 0; i < a->n_groups; i++)
-        if (!same_group(&a->groups[i], &b->groups[i]))
+        if (!same_cpus(&a->groups[i], &b->groups[i]))
             return false;
     return true;
 }
@@ -63,7 +71,7 @@ static double own_share(const struct class_error *error)
 }
 
 /* Publisher and row noise of a ratio, already widened. */
-static double noise_variance(const struct comparison *c, bool same)
+static double noise_variance(const struct comparison *c, bool upgrade)
 {
     const struct engine_model *model = c->model;
     const struct compared *a = &c->first, *b = &c->other;
@@ -71,21 +79,16 @@ static double noise_variance(const struct comparison *c, bool same)
                              *two = &model->classes[b->in->class];
     bool shared = strcmp(one->group, two->group) == 0;
     double wa = a->estimate->publisher_sd, wb = b->estimate->publisher_sd;
-    if (same)
+    if (upgrade)
         return pow(gain_error_sd(c->error, &a->estimate->point, &b->estimate->point), 2);
     return wa * wa * (shared ? own_share(one) : 1) + wb * wb * (shared ? own_share(two) : 1);
-}
-
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
 }
 
 static bool guessed_alike(const struct engine_inputs *in, const struct assumption *guess)
 {
     for (int i = 0; i < in->n_assumed; i++) {
         const struct assumption *other = &in->assumed[i];
-        if (other->key == guess->key && same_text(other->text, guess->text) &&
+        if (other->key == guess->key && field_same_text(other->text, guess->text) &&
             (guess->text != NULL || other->value == guess->value))
             return true;
     }
@@ -105,18 +108,18 @@ void compare_ratio(const struct comparison *c, double *scratch, struct ratio *ou
 {
     const struct compared *first = &c->first, *other = &c->other;
     double kappa = c->model->constants.kappa;
-    bool same = same_hardware(first->in, other->in);
+    bool upgrade = is_upgrade(first->in, other->in);
     double v = ratio_variance(c->model, first, other, c->draws, scratch);
     double guesses = guess_variance(first->in, other->in) + guess_variance(other->in, first->in);
-    double sd = sqrt(kappa * kappa * v + noise_variance(c, same) + guesses);
+    double sd = sqrt(kappa * kappa * v + noise_variance(c, upgrade) + guesses);
     double middle =
         carried(other->in, &other->estimate->point) / carried(first->in, &first->estimate->point);
-    double factor = exp(Z90 * sd);
+    double factor = exp(NUM_Z90 * sd);
     struct range ratio = {middle / factor, middle, middle * factor};
-    if (same)
+    if (upgrade)
         gain_limit(c->error, &first->estimate->point, &other->estimate->point, &ratio);
     *out = (struct ratio){.factor = ratio,
                           .log_sd = sd,
-                          .same_hardware = same,
+                          .same_hardware = same_hardware(first->in, other->in),
                           .significant = ratio.p10 > 1 || ratio.p90 < 1};
 }

@@ -3,13 +3,11 @@
  * never fall along it at the model's medians, so that limits are found by halving. */
 #include "plan/curve.h"
 
+#include "base/num.h"
 #include "engine/inputs.h"
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
-
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
 /* More than any cluster keeps busy; within an int. */
 enum { N_MOST = 1000000000, CLIENTS_MOST = 1000000 };
@@ -208,9 +206,9 @@ static void make_limits(const struct walk *w, struct load_curve *out)
         double unused = 0;
         limit->latency_s = l.latency_s;
         limit->ops.p50 = limit_ops(w, &l, &limit->outstanding);
-        l.z = -Z90;
+        l.z = -NUM_Z90;
         limit->ops.p10 = limit_ops(w, &l, &unused);
-        l.z = Z90;
+        l.z = NUM_Z90;
         limit->ops.p90 = limit_ops(w, &l, &unused);
     }
 }
@@ -295,11 +293,6 @@ bool curve_make(const struct curve_question *question, struct arena *arena, stru
 
 /* -- loads -- */
 
-static bool same_text(const char *a, const char *b)
-{
-    return a == b || (a != NULL && b != NULL && strcmp(a, b) == 0);
-}
-
 static int product(int a, int b)
 {
     return (a == FIELD_ABSENT ? 1 : a) * (b == FIELD_ABSENT ? 1 : b);
@@ -307,7 +300,7 @@ static int product(int a, int b)
 
 bool curve_is_same(const struct workload *a, const struct workload *b, enum curve_axis axis)
 {
-    bool kind = same_text(a->pool, b->pool) && a->rw == b->rw && a->bs_B == b->bs_B &&
+    bool kind = field_same_text(a->pool, b->pool) && a->rw == b->rw && a->bs_B == b->bs_B &&
                 workload_read_frac(a) == workload_read_frac(b) && (a->sync == 1) == (b->sync == 1);
     return kind && (axis == CURVE_DEPTH ||
                     product(a->iodepth, a->numjobs) == product(b->iodepth, b->numjobs));

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-const struct need_scheme design_default_scheme = {.size = 3,
+/* The scheme that stands when the need lists none: size 3. */
+static const struct need_scheme default_scheme = {.size = 3,
                                                   .k = FIELD_ABSENT,
                                                   .m = FIELD_ABSENT,
                                                   .min_size = FIELD_ABSENT,
@@ -19,7 +20,7 @@ int design_n_schemes(const struct need *need)
 
 const struct need_scheme *design_scheme(const struct need *need, int scheme)
 {
-    return need->choices->n_schemes > 0 ? &need->choices->schemes[scheme] : &design_default_scheme;
+    return need->choices->n_schemes > 0 ? &need->choices->schemes[scheme] : &default_scheme;
 }
 
 int design_shards(const struct need_scheme *scheme)

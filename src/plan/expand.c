@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "plan/expand.h"
 
+#include "base/num.h"
 #include "engine/bounds.h"
 
 #include <math.h>
 
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
-#define PAYS 0.1               /* share of the added OSDs that a step must bring */
+#define PAYS 0.1 /* share of the added OSDs that a step must bring */
 
 static double ratio_of(const struct engine_model *model, const struct engine_inputs *before,
                        const struct engine_inputs *after, const struct params *p)
@@ -42,7 +42,7 @@ static double scatter_cost(const struct engine_model *model, const struct engine
 
 struct gain_error gain_error_of(const struct planning *planning)
 {
-    return (struct gain_error){log(planning_value(planning, PLAN_gain_spread)) / Z90,
+    return (struct gain_error){log(planning_value(planning, PLAN_gain_spread)) / NUM_Z90,
                                planning_value(planning, PLAN_run_scatter)};
 }
 
@@ -89,7 +89,7 @@ void gain_limit(const struct gain_error *error, const struct engine_point *one,
                 const struct engine_point *two, struct range *ratio)
 {
     struct change change = change_of(one, two);
-    double runs = exp(Z90 * error->run_sd), middle = ratio->p50;
+    double runs = exp(NUM_Z90 * error->run_sd), middle = ratio->p50;
     ratio->p10 = fmax(ratio->p10, fmin(middle, exp(-change.down)) / runs);
     ratio->p90 = fmin(ratio->p90, fmax(middle, exp(change.up)) * runs);
 }
@@ -107,7 +107,7 @@ void gain_make(const struct engine_model *model, const struct engine_inputs *bef
     }
     double middle = two.ops / one.ops;
     double sd = hypot(deviation(scratch, draws->n), gain_error_sd(error, &one, &two));
-    gain->ratio = (struct range){middle / exp(Z90 * sd), middle, middle * exp(Z90 * sd)};
+    gain->ratio = (struct range){middle / exp(NUM_Z90 * sd), middle, middle * exp(NUM_Z90 * sd)};
     gain_limit(error, &one, &two, &gain->ratio);
     gain->bound_before = one.bound;
     gain->bound_after = two.bound;

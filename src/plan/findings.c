@@ -22,14 +22,9 @@ void findings_add(struct findings *findings, const struct finding *finding, cons
             strcmp(row->what, text) == 0)
             return;
     }
-    if (findings->n == findings->capacity) {
-        int capacity = 2 * findings->capacity + 16;
-        findings->rows = arena_grow(findings->arena, findings->rows, (size_t)findings->n,
-                                    (size_t)capacity, sizeof *findings->rows);
-        findings->capacity = capacity;
-    }
-    findings->rows[findings->n] = *finding;
-    findings->rows[findings->n++].what = arena_printf(findings->arena, "%s", text);
+    struct finding *row = arena_append(findings->arena, &findings->rows, &findings->n, sizeof *row);
+    *row = *finding;
+    row->what = arena_copy(findings->arena, text);
 }
 
 void findings_sort(struct findings *findings)

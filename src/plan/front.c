@@ -3,7 +3,7 @@
  * family waits at a number of hosts below which none of its designs can join any more. */
 #include "plan/front.h"
 
-#include <string.h>
+#include "base/heap.h"
 
 const char *const front_names[] = {"iops", "usable", "power", NULL};
 
@@ -15,8 +15,8 @@ struct waiting {
 struct walking {
     const struct front_question *q;
     struct trial trial;
-    struct waiting *heap;
-    int n_heap, done;
+    struct heap heap; /* of struct waiting */
+    int done;
     double record[N_FRONTS]; /* of the last point; NaN: there is no such front */
     struct fronts *out;
 };
@@ -75,36 +75,22 @@ static void join(struct walking *w, const struct search_found *found)
 
 /* -- the heap -- */
 
-static bool before(const struct waiting *a, const struct waiting *b)
+static bool before(const void *a, const void *b)
 {
-    return search_compare(&a->key, &b->key) < 0;
+    return search_compare(&((const struct waiting *)a)->key, &((const struct waiting *)b)->key) < 0;
 }
 
-static void sift_down(struct walking *w, int i)
-{
-    struct waiting item = w->heap[i];
-    for (int child; (child = 2 * i + 1) < w->n_heap; i = child) {
-        if (child + 1 < w->n_heap && before(&w->heap[child + 1], &w->heap[child]))
-            child++;
-        if (!before(&w->heap[child], &item))
-            break;
-        w->heap[i] = w->heap[child];
-    }
-    w->heap[i] = item;
-}
-
-/* The top goes on with so many hosts, or leaves. */
+/* The family on top goes on with so many hosts, or leaves. */
 static void replace_top(struct walking *w, int hosts, bool may)
 {
+    struct waiting top = *(const struct waiting *)w->heap.items;
     if (hosts == 0) {
-        w->heap[0] = w->heap[--w->n_heap];
+        heap_pop(&w->heap, &top);
         w->done++;
     } else {
-        int family = w->heap[0].key.family;
-        w->heap[0] = (struct waiting){search_key_of(w->q->space, family, hosts), may};
+        top = (struct waiting){search_key_of(w->q->space, top.key.family, hosts), may};
+        heap_replace(&w->heap, &top);
     }
-    if (w->n_heap > 0)
-        sift_down(w, 0);
 }
 
 /* -- one family -- */
@@ -155,7 +141,7 @@ static int next_to_join(struct walking *w, int family, int from)
 /* The family on top, at its number of hosts. */
 static void step(struct walking *w)
 {
-    struct waiting top = w->heap[0];
+    struct waiting top = *(const struct waiting *)w->heap.items;
     const struct space *space = w->q->space;
     const struct space_family *f = &space->families[top.key.family];
     int hosts = top.key.hosts;
@@ -190,13 +176,12 @@ static void fill_heap(struct walking *w)
             if (search_compare(&key, cheapest) > 0 && trial_space_holds(&w->trial))
                 break;
         }
+        struct waiting item = {search_key_of(space, i, hosts), false};
         if (hosts <= most)
-            w->heap[w->n_heap++] = (struct waiting){search_key_of(space, i, hosts), false};
+            heap_push(&w->heap, &item);
         else
             w->done++;
     }
-    for (int i = w->n_heap / 2; i-- > 0;)
-        sift_down(w, i);
 }
 
 void front_find(const struct front_question *q, struct arena *arena, struct fronts *fronts)
@@ -204,7 +189,9 @@ void front_find(const struct front_question *q, struct arena *arena, struct fron
     struct walking w = {.q = q, .out = fronts};
     *fronts = (struct fronts){.complete = true};
     trial_open(q->space, q->goals, arena, &w.trial);
-    w.heap = arena_array(arena, (size_t)q->space->n_families + 1, sizeof *w.heap);
+    w.heap =
+        (struct heap){arena_array(arena, (size_t)q->space->n_families + 1, sizeof(struct waiting)),
+                      0, sizeof(struct waiting), before};
     const struct space_family *first = &q->space->families[q->cheapest->family];
     for (int k = 0; k < N_FRONTS; k++) {
         fronts->front[k].points =
@@ -215,7 +202,7 @@ void front_find(const struct front_question *q, struct arena *arena, struct fron
     }
     join(&w, q->cheapest);
     fill_heap(&w);
-    for (long steps = 1; w.n_heap > 0; steps++) {
+    for (long steps = 1; w.heap.n > 0; steps++) {
         step(&w);
         if (steps % 64 == 0 && q->tick != NULL &&
             !q->tick(q->tick_context, w.done, q->space->n_families)) {

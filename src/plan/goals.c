@@ -2,12 +2,9 @@
 /* Invariant: trial_optimist >= trial_factor for every goal of every design. */
 #include "plan/goals.h"
 
+#include "base/num.h"
 #include "engine/outage.h"
 #include "engine/recovery.h"
-
-#include <string.h>
-
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
 enum { RECOVERY_SEED = 1 };
 
@@ -29,8 +26,8 @@ static void add(struct naming *n, enum goal_kind kind, int load, const char *nam
     if (isnan(needed))
         return;
     double per_op = dim == DIM_RATE ? n->space->need->workloads[load].load.bs_B : 1;
-    n->goals->goal[n->goals->n++] = (struct goal){
-        kind, load, arena_printf(n->arena, "%s", name), dim, needed, per_op, at_most[kind]};
+    n->goals->goal[n->goals->n++] =
+        (struct goal){kind, load, arena_copy(n->arena, name), dim, needed, per_op, at_most[kind]};
 }
 
 static const char *lost_name(const struct naming *n)
@@ -246,11 +243,6 @@ static const struct trial_failure *failure_of(struct trial *t)
 
 /* -- factors -- */
 
-static double z_of(const struct trial *t)
-{
-    return t->space->need->confidence == NEED_P50 ? 0 : Z90;
-}
-
 double goal_over(double a, double b)
 {
     return b > 0 ? a / b : UNLIMITED;
@@ -259,6 +251,38 @@ double goal_over(double a, double b)
 bool goal_is_lost(enum goal_kind kind)
 {
     return kind == GOAL_LOST_OPS || kind == GOAL_LOST_LATENCY || kind == GOAL_LOST_TAIL;
+}
+
+static double z_of(const struct need *need)
+{
+    return need->confidence == NEED_P50 ? 0 : NUM_Z90;
+}
+
+static double pick(const struct need *need, struct range range, bool low)
+{
+    if (need->confidence == NEED_P50)
+        return range.p50;
+    return low ? range.p10 : range.p90;
+}
+
+/* What a load gets, or an open one could be given, whose own range ends at what arrives. */
+static double ops_of(const struct need *need, struct goal_load l)
+{
+    return isnan(l.in->rate_ops) ? pick(need, l.e->ops, true)
+                                 : l.e->point.saturated_ops * exp(-z_of(need) * l.e->log_sd);
+}
+
+double goal_load_factor(const struct need *need, const struct goal *goal, struct goal_load whole,
+                        struct goal_load now, double kept_frac)
+{
+    bool tail = goal->kind == GOAL_TAIL || goal->kind == GOAL_LOST_TAIL;
+    if (goal->kind == GOAL_OPS || goal->kind == GOAL_LOST_OPS)
+        return kept_frac * fmin(ops_of(need, now), ops_of(need, whole)) * goal->per_op /
+               goal->needed;
+    double time = pick(need, tail ? now.e->p99_s : now.e->latency_s, false);
+    if (isnan(now.in->rate_ops))
+        time = fmax(time, pick(need, tail ? whole.e->p99_s : whole.e->latency_s, false));
+    return isnan(time) ? 0 : kept_frac * goal_over(goal->needed, time);
 }
 
 static double carried(const struct engine_inputs *in, const struct engine_point *point)
@@ -275,41 +299,20 @@ static double optimist_of_load(struct trial *t, const struct goal *goal)
     const struct trial_load *l = &t->loads[goal->load + (lost ? t->space->n_loads : 0)];
     const struct space_kind *kind = &t->space->kinds[t->family->kind];
     double sd = (lost ? kind->log_sd_lost : kind->log_sd_low)[goal->load];
-    double factor = exp(-z_of(t) * sd);
+    double factor = exp(-z_of(t->space->need) * sd);
     if (goal->kind == GOAL_OPS || goal->kind == GOAL_LOST_OPS)
         return factor * carried(&l->in, point) * goal->per_op / goal->needed;
     return factor * goal_over(goal->needed, point->latency_s);
 }
 
-static double pick(const struct trial *t, struct range range, bool low)
-{
-    if (t->space->need->confidence == NEED_P50)
-        return range.p50;
-    return low ? range.p10 : range.p90;
-}
-
-/* What a load gets, or an open one could be given, whose own range ends at what arrives. */
-static double ops_of(const struct trial *t, const struct trial_load *l)
-{
-    return isnan(l->in.rate_ops) ? pick(t, l->e.ops, true)
-                                 : l->e.point.saturated_ops * exp(-z_of(t) * l->e.log_sd);
-}
-
-/* A failure never shows as a gain, though fewer copies are less work to write; but a lower rate
- * that is asked for then does bring its shorter times. */
 static double factor_of_load(struct trial *t, const struct goal *goal)
 {
     bool lost = goal_is_lost(goal->kind);
-    bool tail = goal->kind == GOAL_TAIL || goal->kind == GOAL_LOST_TAIL;
-    const struct trial_load *l = estimate_of(t, goal->load, lost);
-    const struct trial_load *whole = lost ? estimate_of(t, goal->load, false) : l;
-    double kept = lost ? failure_of(t)->kept_frac : 1;
-    if (goal->kind == GOAL_OPS || goal->kind == GOAL_LOST_OPS)
-        return kept * fmin(ops_of(t, l), ops_of(t, whole)) * goal->per_op / goal->needed;
-    double time = pick(t, tail ? l->e.p99_s : l->e.latency_s, false);
-    if (lost && isnan(l->in.rate_ops))
-        time = fmax(time, pick(t, tail ? whole->e.p99_s : whole->e.latency_s, false));
-    return isnan(time) ? 0 : kept * goal_over(goal->needed, time);
+    const struct trial_load *now = estimate_of(t, goal->load, lost);
+    const struct trial_load *whole = lost ? estimate_of(t, goal->load, false) : now;
+    return goal_load_factor(t->space->need, goal, (struct goal_load){&whole->in, &whole->e},
+                            (struct goal_load){&now->in, &now->e},
+                            lost ? failure_of(t)->kept_frac : 1);
 }
 
 /* What needs no estimate. */
@@ -414,12 +417,12 @@ bool trial_may_carry(struct trial *t, const double *ease)
     return all_met(t, trial_optimist, ease, true);
 }
 
-bool trial_may(struct trial *t, const double *ease)
+static bool may(struct trial *t, const double *ease)
 {
     return all_met(t, trial_optimist, ease, false);
 }
 
 bool trial_holds(struct trial *t, const double *ease)
 {
-    return trial_may(t, ease) && all_met(t, trial_factor, ease, false);
+    return may(t, ease) && all_met(t, trial_factor, ease, false);
 }

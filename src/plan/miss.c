@@ -3,7 +3,7 @@
  * and never below that of the design next to it on the way to the family's least. */
 #include "plan/miss.h"
 
-#include <string.h>
+#include "base/heap.h"
 
 /* A design to try, and which way its neighbours lie: -1, 1, or 0 for both. */
 struct waiting {
@@ -15,45 +15,30 @@ struct waiting {
 struct finding {
     struct trial *trial;
     const struct space *space;
-    struct waiting *heap;
-    int n, capacity;
+    struct heap heap; /* of struct waiting */
+    int capacity;
     struct arena *arena;
 };
 
 /* -- the heap -- */
 
-static bool before(const struct waiting *a, const struct waiting *b)
+static bool before(const void *a, const void *b)
 {
-    if (a->least != b->least)
-        return a->least < b->least;
-    return search_compare(&a->key, &b->key) < 0;
+    const struct waiting *x = a, *y = b;
+    if (x->least != y->least)
+        return x->least < y->least;
+    return search_compare(&x->key, &y->key) < 0;
 }
 
-static void push(struct finding *f, struct waiting item)
+static void push(struct finding *f, const struct waiting *item)
 {
-    if (f->n == f->capacity) {
+    struct heap *heap = &f->heap;
+    if (heap->n == f->capacity) {
         f->capacity = 2 * f->capacity + 64;
-        f->heap = arena_grow(f->arena, f->heap, (size_t)f->n, (size_t)f->capacity, sizeof *f->heap);
+        heap->items = arena_grow(f->arena, heap->items, (size_t)heap->n, (size_t)f->capacity,
+                                 heap->bytes_each);
     }
-    int i = f->n++;
-    for (int parent; i > 0 && before(&item, &f->heap[parent = (i - 1) / 2]); i = parent)
-        f->heap[i] = f->heap[parent];
-    f->heap[i] = item;
-}
-
-static struct waiting pop(struct finding *f)
-{
-    struct waiting top = f->heap[0], last = f->heap[--f->n];
-    int i = 0;
-    for (int child; (child = 2 * i + 1) < f->n; i = child) {
-        if (child + 1 < f->n && before(&f->heap[child + 1], &f->heap[child]))
-            child++;
-        if (!before(&f->heap[child], &last))
-            break;
-        f->heap[i] = f->heap[child];
-    }
-    f->heap[i] = last;
-    return top;
+    heap_push(heap, item);
 }
 
 /* -- shortfalls -- */
@@ -75,14 +60,6 @@ static void add_factor(struct sum *sum, double factor)
 static double total(const struct sum *sum)
 {
     return sum->never * MISS_NEVER + sum->worst;
-}
-
-double miss_shortfall(const double *factors, int n)
-{
-    struct sum sum = {0, 1};
-    for (int i = 0; i < n; i++)
-        add_factor(&sum, factors[i]);
-    return total(&sum);
 }
 
 double miss_worst(double shortfall)
@@ -135,8 +112,8 @@ static void wait_for(struct finding *f, int family, int hosts, int way)
     int fewest = way == 0 ? of->design.hosts : monotone_from(f, family);
     if (hosts < fewest || hosts > of->most_hosts)
         return;
-    push(f,
-         (struct waiting){least_of(f, family, hosts), search_key_of(f->space, family, hosts), way});
+    struct waiting item = {least_of(f, family, hosts), search_key_of(f->space, family, hosts), way};
+    push(f, &item);
 }
 
 /* Where what grows harder with further hosts overtakes what grows easier: the least stands there or
@@ -173,15 +150,19 @@ void miss_find(const struct space *space, const struct goals *goals, search_tick
                void *tick_context, struct arena *arena, struct miss *miss)
 {
     struct trial trial;
-    struct finding f = {.trial = &trial, .space = space, .arena = arena};
+    struct finding f = {.trial = &trial,
+                        .space = space,
+                        .heap = {NULL, 0, sizeof(struct waiting), before},
+                        .arena = arena};
+    struct waiting item;
     struct search_key best = {.value = UNLIMITED};
     int tries = 0;
     *miss = (struct miss){.shortfall = UNLIMITED, .proven = true};
     trial_open(space, goals, arena, &trial);
     for (int i = 0; i < space->n_families; i++)
         add_family(&f, i);
-    while (f.n > 0 && f.heap[0].least <= miss->shortfall) {
-        struct waiting item = pop(&f);
+    while (f.heap.n > 0 && ((const struct waiting *)f.heap.items)->least <= miss->shortfall) {
+        heap_pop(&f.heap, &item);
         if (tries++ == MISS_TRIES_MAX ||
             (tick != NULL && tries % 16 == 0 && !tick(tick_context, tries, MISS_TRIES_MAX))) {
             miss->proven = false;

@@ -16,7 +16,8 @@ static double pull(const double *low, const double *high, int n, double m)
     return sum;
 }
 
-double narrow_variance(const double *low, const double *high, int n)
+/* The least variance (over n - 1) of values each within [low_i, high_i]; n > 1. */
+static double variance(const double *low, const double *high, int n)
 {
     double from = low[0], to = high[0], sum = 0;
     for (int i = 1; i < n; i++) {
@@ -87,7 +88,7 @@ static double narrowed(const struct space *space, const struct ends *ends, int l
         high[i] = log(fmax(one.ops, two.ops));
     }
     if (small.outstanding <= 1 && draws->n > 1)
-        v = narrow_variance(low, high, draws->n);
+        v = variance(low, high, draws->n);
     free(low);
     double kappa = space->model->constants.kappa;
     double width = least_width(space->model, &small, (double)net / draws->n);

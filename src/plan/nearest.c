@@ -30,7 +30,11 @@ static double threads_of(const struct engine_inputs *in)
     return in->n_groups > 0 ? in->groups[0].threads : UNKNOWN;
 }
 
-double nearest_distance(const struct engine_inputs *a, const struct engine_inputs *b)
+/* How unlike two cases are, in doublings: the sum over OSDs, hosts, block size, requests
+ * outstanding, copies, links and threads an OSD of |log2| of their ratio, each at its weight, plus
+ * the share of reads and releases apart. 0: alike; infinite: another class of load. Plain
+ * judgement, no model: it only sorts. */
+static double distance_of(const struct engine_inputs *a, const struct engine_inputs *b)
 {
     if (a->class != b->class || a->flash != b->flash)
         return UNLIMITED;
@@ -65,7 +69,7 @@ int nearest_rows(const struct row_set *set, const struct engine_inputs *in, int 
     int n = 0, kept = 0;
     for (int i = 0; i < set->n; i++) {
         const struct row *row = &set->rows[i];
-        double distance = nearest_distance(in, &row->in);
+        double distance = distance_of(in, &row->in);
         if (isfinite(distance) && (row->fit || row->outside) && !row->doubtful)
             all[n++] = (struct candidate){distance, i, row->record_index};
     }

@@ -3,7 +3,7 @@
 
 #include "engine/inputs.h"
 #include "plan/change.h"
-#include "plan/expand.h"
+#include "plan/compare.h"
 
 #include <math.h>
 

@@ -3,6 +3,7 @@
  * open; whatever is pushed back has a greater key than what was popped. */
 #include "plan/search.h"
 
+#include "base/heap.h"
 #include "base/parallel.h"
 
 #include <pthread.h>
@@ -22,8 +23,7 @@ struct item {
 
 struct search {
     const struct search_question *q;
-    struct item *heap;
-    int n_heap;
+    struct heap heap;          /* of struct item */
     struct search_found *best; /* [n_groups]: of each data device and scheme; hosts 0: none */
     int n_groups;
     struct search_key limit; /* of no interest from here on */
@@ -60,41 +60,9 @@ int search_compare(const struct search_key *a, const struct search_key *b)
     return by != 0 ? by : order(a->family, b->family);
 }
 
-static bool before(const struct item *a, const struct item *b)
+static bool before(const void *a, const void *b)
 {
-    return search_compare(&a->key, &b->key) < 0;
-}
-
-/* -- the heap -- */
-
-static void sift_down(struct search *s, int i)
-{
-    struct item item = s->heap[i];
-    for (int child; (child = 2 * i + 1) < s->n_heap; i = child) {
-        if (child + 1 < s->n_heap && before(&s->heap[child + 1], &s->heap[child]))
-            child++;
-        if (!before(&s->heap[child], &item))
-            break;
-        s->heap[i] = s->heap[child];
-    }
-    s->heap[i] = item;
-}
-
-static void push(struct search *s, const struct item *item)
-{
-    int i = s->n_heap++;
-    for (int parent; i > 0 && before(item, &s->heap[parent = (i - 1) / 2]); i = parent)
-        s->heap[i] = s->heap[parent];
-    s->heap[i] = *item;
-}
-
-static struct item pop(struct search *s)
-{
-    struct item top = s->heap[0];
-    s->heap[0] = s->heap[--s->n_heap];
-    if (s->n_heap > 0)
-        sift_down(s, 0);
-    return top;
+    return search_compare(&((const struct item *)a)->key, &((const struct item *)b)->key) < 0;
 }
 
 /* -- what was found -- */
@@ -262,8 +230,8 @@ static bool take(struct search *s, struct item *item)
     for (;;) {
         if (s->stopped)
             return false;
-        while (s->n_heap > 0) {
-            *item = pop(s);
+        while (s->heap.n > 0) {
+            heap_pop(&s->heap, item);
             if (!is_idle(s, &item->key)) {
                 s->in_flight++;
                 s->pops++;
@@ -282,7 +250,7 @@ static void put(struct search *s, const struct item *item, const struct outcome 
     if (out->found != 0)
         record(s, item->key.family, out->found);
     if (out->next.key.hosts != 0 && !is_idle(s, &out->next.key))
-        push(s, &out->next);
+        heap_push(&s->heap, &out->next);
     else
         s->done++;
     s->in_flight--;
@@ -415,17 +383,15 @@ static void fill_heap(struct search *s, int threads, struct arena *arena)
     const struct space *space = s->q->space;
     struct beginning b = {s, arena_array(arena, (size_t)space->n_families + 1, sizeof *b.hosts),
                           threads};
-    int n = 0;
     parallel_for(threads, threads, begin_part, &b);
-    for (int i = 0; i < space->n_families; i++)
-        n += b.hosts[i] != 0;
-    s->heap = arena_array(arena, (size_t)n + 1, sizeof *s->heap);
-    for (int i = 0; i < space->n_families; i++)
+    s->heap = (struct heap){arena_array(arena, (size_t)space->n_families + 1, sizeof(struct item)),
+                            0, sizeof(struct item), before};
+    for (int i = 0; i < space->n_families; i++) {
+        struct item item = {search_key_of(space, i, b.hosts[i]), STAGE_SPACE};
         if (b.hosts[i] != 0)
-            s->heap[s->n_heap++] = (struct item){search_key_of(space, i, b.hosts[i]), STAGE_SPACE};
-    s->done = space->n_families - n;
-    for (int i = s->n_heap / 2; i-- > 0;)
-        sift_down(s, i);
+            heap_push(&s->heap, &item);
+    }
+    s->done = space->n_families - s->heap.n;
 }
 
 static int by_key(const void *a, const void *b)

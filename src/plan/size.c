@@ -3,8 +3,6 @@
  * without it. */
 #include "plan/size.h"
 
-#include <string.h>
-
 struct answering {
     const struct size_question *q;
     struct arena *arena;

@@ -7,7 +7,6 @@
 #include "engine/inputs.h"
 #include "engine/pgs.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { FAMILIES_MAX = 20000000 };
@@ -17,7 +16,6 @@ struct building {
     const struct need_choices *c;
     struct arena *arena;
     struct space *space;
-    int capacity; /* room for families */
     struct err *err;
 };
 
@@ -187,12 +185,8 @@ static bool add_family(struct building *b, int kind, const struct design *design
         return err_set(b->err, ERR_MODEL,
                        "more than %d combinations beside the number of hosts; list fewer choices",
                        FAMILIES_MAX);
-    if (space->n_families == b->capacity) {
-        b->capacity = 2 * b->capacity + 1024;
-        space->families = arena_grow(b->arena, space->families, (size_t)space->n_families,
-                                     (size_t)b->capacity, sizeof *space->families);
-    }
-    struct space_family *f = &space->families[space->n_families++];
+    struct space_family *f =
+        arena_append(b->arena, &space->families, &space->n_families, sizeof *f);
     bool colocated = space->need->clients != NULL && space->need->clients->colocated == 1;
     *f = (struct space_family){.kind = kind,
                                .design = *design,
@@ -378,7 +372,7 @@ bool space_make(const struct space_question *question, struct arena *arena, stru
                 struct err *err)
 {
     const struct need *need = question->need;
-    struct building b = {question, need->choices, arena, space, 0, err};
+    struct building b = {question, need->choices, arena, space, err};
     *space = (struct space){.need = need,
                             .model = question->model,
                             .planning = question->planning,

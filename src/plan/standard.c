@@ -2,7 +2,6 @@
 #include "plan/standard.h"
 
 #include <math.h>
-#include <stdio.h>
 
 struct kind {
     const char *name;

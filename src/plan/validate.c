@@ -268,7 +268,7 @@ bool validate_kappa(const struct engine_model *model, const struct row_set *set,
         /* The range's own sd holds kappa and the guesses; what is asked for is the factor on V +
          * W^2. */
         double half = log(p[i].ops.p50 / p[i].ops.p10); /* the other side may end at the wire */
-        double guess = 1.2815515655446004 * sqrt(set->rows[i].in.guess_variance);
+        double guess = NUM_Z90 * sqrt(set->rows[i].in.guess_variance);
         double own = sqrt(fmax(half * half - guess * guess, 1e-12)) / model->constants.kappa;
         z[used] = fabs(log(set->rows[i].ops / p[i].ops.p50)) / own;
         weight[used++] = row_weight[i] / publisher_weight(set, row_weight, i);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Invariant: of a design of `size` every factor is that of plan/goals, but that here a failure
- * never shows as a gain, and that an OSD is lost by the document, there by all hosts alike. */
+/* Invariant: of a design of `size` every factor is that of plan/goals, but that an OSD is lost by
+ * the document here, there by all hosts alike. */
 #include "plan/verdict.h"
 
 #include "engine/outage.h"
@@ -10,8 +10,6 @@
 #include "plan/stock.h"
 
 #include <string.h>
-
-#define Z90 1.2815515655446004 /* 90 % quantile of the normal distribution */
 
 /* One load, whole or with something failed. */
 struct carried {
@@ -204,43 +202,15 @@ static bool fail(struct judging *j, struct err *err)
 /* -- goals --------------------------------------------------------------------------------------
  */
 
-static double pick(const struct judging *j, struct range range, bool low)
-{
-    if (j->q->need->confidence == NEED_P50)
-        return range.p50;
-    return low ? range.p10 : range.p90;
-}
-
-/* What a load gets, or an open one could be given, whose own range ends at what arrives. */
-static double ops_of(const struct judging *j, const struct carried *l)
-{
-    double z = j->q->need->confidence == NEED_P50 ? 0 : Z90;
-    return isnan(l->in.rate_ops) ? pick(j, l->e.ops, true)
-                                 : l->e.point.saturated_ops * exp(-z * l->e.log_sd);
-}
-
-static double time_of(const struct judging *j, const struct carried *l, bool tail)
-{
-    return pick(j, tail ? l->e.p99_s : l->e.latency_s, false);
-}
-
-/* Of a load. A failure never shows as a gain, though fewer copies are less work to write; but a
- * lower rate that is asked for then does bring its shorter times. */
 static double factor_of_load(const struct judging *j, const struct goal *goal)
 {
     bool lost = goal_is_lost(goal->kind);
-    bool tail = goal->kind == GOAL_TAIL || goal->kind == GOAL_LOST_TAIL;
     const struct carried *whole = &j->whole[goal->load];
-    const struct carried *l = lost ? &j->lost[goal->load] : whole;
-    double kept = lost ? j->kept_frac : 1;
-    if (!l->carries)
+    const struct carried *now = lost ? &j->lost[goal->load] : whole;
+    if (!now->carries)
         return 0;
-    if (goal->kind == GOAL_OPS || goal->kind == GOAL_LOST_OPS)
-        return kept * fmin(ops_of(j, l), ops_of(j, whole)) * goal->per_op / goal->needed;
-    double time = time_of(j, l, tail);
-    if (isnan(l->in.rate_ops))
-        time = fmax(time, time_of(j, whole, tail));
-    return isnan(time) ? 0 : kept * goal_over(goal->needed, time);
+    return goal_load_factor(j->q->need, goal, (struct goal_load){&whole->in, &whole->e},
+                            (struct goal_load){&now->in, &now->e}, lost ? j->kept_frac : 1);
 }
 
 /* What is achieved of the rest; NaN, and why, where the document does not say. */
@@ -328,11 +298,11 @@ bool verdict_make(const struct verdict_question *q, struct arena *arena, struct 
         return false;
     j.has_capacity = capacity_make(j.cluster, &q->model->constants, arena, &j.capacity, &quiet);
     if (!j.has_capacity)
-        j.no_capacity = j.no_failure = arena_printf(arena, "%s", quiet.text);
+        j.no_capacity = j.no_failure = arena_copy(arena, quiet.text);
     else if (q->need->failure != NULL)
         j.has_failure = fail(&j, &inner);
     if (inner.kind != ERR_NONE)
-        j.no_failure = arena_printf(arena, "%s", inner.text);
+        j.no_failure = arena_copy(arena, inner.text);
     bill_make(q->cluster, arena, &j.bill);
     judge_all(&j);
     return true;

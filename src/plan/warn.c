@@ -20,7 +20,7 @@ void warn_add(struct warnings *out, struct arena *arena, const char *format, ...
         if (strcmp(out->text[i], text) == 0)
             return;
     if (out->n < MAX_WARNINGS)
-        out->text[out->n++] = arena_printf(arena, "%s", text);
+        out->text[out->n++] = arena_copy(arena, text);
 }
 
 /* A run that bypassed the disk: more than any disk of the class delivers. */

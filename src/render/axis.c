@@ -11,7 +11,6 @@
 #define MINUTE_S 60.0
 #define HOUR_S 3600.0
 #define DAY_S 86400.0
-#define YEAR_S (365.25 * DAY_S)
 
 /* -- extent and window --------------------------------------------------------------------------
  */
@@ -424,21 +423,4 @@ int axis_ticks(const struct axis *axis, int level, struct tick *ticks)
     else
         linear_ticks(&list, level);
     return labels_differ(ticks, list.n) ? list.n : 0;
-}
-
-int axis_minor(const struct axis *axis, double *values, int max)
-{
-    bool decades = axis->log && !is_binary(axis) && !(is_time(axis) && axis->max > 1);
-    if (!decades || axis->max > 1e4 * axis->min)
-        return 0;
-    int n = 0;
-    double unit = unit_of(axis);
-    for (double d = floor(log10(axis->min / unit)); unit * pow(10, d) <= axis->max; d++) {
-        for (int i = 2; i <= 9 && n < max; i++) {
-            double value = unit * i * pow(10, d);
-            if (value >= axis->min && value <= axis->max)
-                values[n++] = value;
-        }
-    }
-    return n;
 }

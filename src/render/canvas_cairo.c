@@ -35,7 +35,6 @@ struct format_row {
 struct canvas_cairo {
     const struct format_row *format;
     FILE *file;
-    const char *id_prefix;
     struct memstream *svg; /* an SVG before its ids are rewritten */
     const char *title, *author;
     int write_errno; /* why a write failed; 0: none did */
@@ -379,12 +378,8 @@ struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format fo
                                       const char *title, const char *author)
 {
     struct canvas_cairo *document = arena_alloc(arena, sizeof *document);
-    *document = (struct canvas_cairo){.format = &formats[format],
-                                      .file = file,
-                                      .arena = arena,
-                                      .id_prefix = "",
-                                      .title = title,
-                                      .author = author};
+    *document = (struct canvas_cairo){
+        .format = &formats[format], .file = file, .arena = arena, .title = title, .author = author};
     document->canvas = (struct canvas){.self = document,
                                        .begin = begin,
                                        .text_size = text_size,
@@ -397,11 +392,6 @@ struct canvas_cairo *canvas_cairo_new(struct arena *arena, enum canvas_format fo
     start_text(document);
     document->hold->what = document;
     return document;
-}
-
-void canvas_cairo_prefix(struct canvas_cairo *document, const char *prefix)
-{
-    document->id_prefix = prefix;
 }
 
 const struct canvas *canvas_cairo_canvas(struct canvas_cairo *document)
@@ -428,13 +418,12 @@ static cairo_status_t end_drawing(struct canvas_cairo *document)
     return status;
 }
 
-/* Copies an identifier: the document's prefix, then the name. cairo numbers its surfaces through a
+/* Copies the start of an identifier: cairo numbers its surfaces through a
  * process's whole life; counted from the first one they no longer depend on what was drawn before.
  */
 static const char *copy_id(struct canvas_cairo *document, const char *id, long *first)
 {
     static const char surface[] = "surface";
-    (void)fputs(document->id_prefix, document->file);
     if (strncmp(id, surface, sizeof surface - 1) != 0)
         return id;
     char *end = NULL;

@@ -25,7 +25,7 @@ static const char *amount(const struct heat *heat, double value)
 {
     char text[48];
     axis_label(&heat->axis, value, text, sizeof text);
-    return arena_printf(heat->frame->sketch->arena, "%s", text);
+    return arena_copy(heat->frame->sketch->arena, text);
 }
 
 static void measure(struct heat *heat)

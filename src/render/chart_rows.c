@@ -59,7 +59,7 @@ static const char *amount(const struct rows *rows, double value)
 {
     char text[48];
     axis_label(&rows->axis, value, text, sizeof text);
-    return arena_printf(rows->frame->sketch->arena, "%s", text);
+    return arena_copy(rows->frame->sketch->arena, text);
 }
 
 static void bar_words(const struct rows *rows, struct row *row)
@@ -107,7 +107,7 @@ static void draw_bar(const struct rows *rows, const struct row *row, struct box 
         double x = x_of(rows, range.p10);
         struct box bar = {x, band.y + (band.height - BAR_HEIGHT) / 2, x_of(rows, range.p90) - x,
                           BAR_HEIGHT};
-        frame_draw_range(sketch, bar, measured ? (double)NAN : middle, row->hue);
+        frame_draw_range(sketch, bar, measured ? UNKNOWN : middle, row->hue);
     }
     bool alone = isnan(range.p10) || isnan(range.p90);
     if (!isnan(middle) && (measured || alone))

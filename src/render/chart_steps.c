@@ -76,7 +76,7 @@ static void fit_step(struct steps *steps, struct step *step)
     double room = LABEL_PART * (frame->right - frame->left);
     char text[48];
     axis_label(&steps->axis, point->value.p50, text, sizeof text);
-    step->value = arena_printf(sketch->arena, "%s", text);
+    step->value = arena_copy(sketch->arena, text);
     step->factor = "";
     if (step->before > 0 && isfinite(step->before) && isfinite(point->value.p50))
         step->factor = arena_printf(sketch->arena, "\u00D7 %.3g", point->value.p50 / step->before);

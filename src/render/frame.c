@@ -3,7 +3,6 @@
 #include "render/frame.h"
 
 #include <math.h>
-#include <string.h>
 
 #define GLYPH_WIDTH 22.0
 #define GLYPH_GAP 6.0
@@ -127,7 +126,8 @@ void frame_draw_range(struct sketch *sketch, struct box bar, double middle, enum
     }
 }
 
-void frame_draw_glyph(struct sketch *sketch, const struct frame_key *key, struct box box)
+/* Draws a glyph of the key in a box. */
+static void draw_glyph(struct sketch *sketch, const struct frame_key *key, struct box box)
 {
     struct point middle = {box.x + box.width / 2, box.y + box.height / 2};
     struct box bar = {box.x, middle.y - 4, box.width, 8};
@@ -173,7 +173,7 @@ void frame_keys(struct frame *frame, const struct frame_key *keys, int n)
             line = 0;
         }
         line = fmax(line, height + 3);
-        frame_draw_glyph(frame->sketch, &keys[i], (struct box){x, frame->y, glyph, height});
+        draw_glyph(frame->sketch, &keys[i], (struct box){x, frame->y, glyph, height});
         sketch_text(frame->sketch, style, SKETCH_LEFT,
                     (struct point){x + glyph + GLYPH_GAP, frame->y + size.ascent}, text);
         x += glyph + GLYPH_GAP + size.width + KEY_GAP;
@@ -225,7 +225,7 @@ void frame_x_labels(struct frame *frame, const struct axis *axis, double x0, dou
         double width = sketch_text_size(frame->sketch, style, ticks[i].label).width;
         double x = label_centre(frame, x0 + (x1 - x0) * axis_place(axis, ticks[i].value), width);
         sketch_text(frame->sketch, style, SKETCH_CENTER, (struct point){x, frame->y + ascent},
-                    arena_string(frame->sketch->arena, ticks[i].label, strlen(ticks[i].label)));
+                    arena_copy(frame->sketch->arena, ticks[i].label));
     }
     frame->y += frame_line_height(frame, FRAME_TICK) + 2;
 }

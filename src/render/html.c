@@ -4,7 +4,6 @@
 #include "render/html.h"
 
 #include "base/memstream.h"
-#include "base/utf8.h"
 #include "render/canvas_cairo.h"
 #include "render/canvas_svg.h"
 #include "render/chart.h"

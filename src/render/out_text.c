@@ -58,7 +58,8 @@ bool out_text_has_middle(const struct table *table, int column)
     return false;
 }
 
-const char *out_text_head(struct arena *arena, const struct table *table, int column)
+/* The head of a column ("iops", "iops p10 .. p50 .. p90", "iops min .. max"), in the arena. */
+static const char *head_of(struct arena *arena, const struct table *table, int column)
 {
     const char *name = utf8_clean(arena, table->columns[column].name);
     if (!out_text_has_ranges(table, column))
@@ -74,7 +75,7 @@ static const char *number_text(struct arena *arena, const struct cell *cell, enu
         (void)snprintf(text, sizeof text, "%.0f", cell->number);
     else
         units_format(dim, cell->number, text, sizeof text);
-    return arena_printf(arena, "%s", text);
+    return arena_copy(arena, text);
 }
 
 static void put_part(char *word, enum dim dim, double value)
@@ -225,7 +226,7 @@ static const char *whole_quantiles(struct arena *arena, const char *head)
 static struct strip make_strip(struct arena *arena, const struct table *table, int column)
 {
     struct strip strip = {.left = out_text_is_left(table, column),
-                          .head = whole_quantiles(arena, out_text_head(arena, table, column))};
+                          .head = whole_quantiles(arena, head_of(arena, table, column))};
     strip.cells = arena_array(arena, (size_t)table->n_rows, sizeof *strip.cells);
     if (out_text_has_ranges(table, column) && !strip.left)
         set_ranges(&strip, arena, table, column);
@@ -450,8 +451,7 @@ static void put_md_row(FILE *file, struct arena *arena, const struct table *tabl
 {
     for (int c = 0; c < table->n_columns; c++) {
         (void)fputs(c == 0 ? "| " : " | ", file);
-        out_md_text(file,
-                    row < 0 ? out_text_head(arena, table, c) : out_text_cell(arena, table, row, c));
+        out_md_text(file, row < 0 ? head_of(arena, table, c) : out_text_cell(arena, table, row, c));
     }
     (void)fputs(" |\n", file);
 }

@@ -34,12 +34,9 @@ static bool at_head(const struct breaking *b)
 static void repeat_header(struct breaking *b, int header)
 {
     struct page_breaks *out = b->out;
-    if (out->n_repeats == out->repeat_capacity) {
-        out->repeat_capacity = out->repeat_capacity == 0 ? 16 : 2 * out->repeat_capacity;
-        out->repeats = arena_grow(b->flow->arena, out->repeats, (size_t)out->n_repeats,
-                                  (size_t)out->repeat_capacity, sizeof *out->repeats);
-    }
-    out->repeats[out->n_repeats++] = (struct page_repeat){header, {out->n - 1, b->y}};
+    struct page_repeat *repeat =
+        arena_append(b->flow->arena, &out->repeats, &out->n_repeats, sizeof *repeat);
+    *repeat = (struct page_repeat){header, {out->n - 1, b->y}};
     b->y += strip_height(&b->flow->strips[header]);
 }
 

@@ -40,12 +40,7 @@ double page_baseline(const struct flow *flow, const struct text_style *style)
 
 struct strip *flow_strip(struct flow *flow)
 {
-    if (flow->n == flow->capacity) {
-        flow->capacity = flow->capacity == 0 ? 128 : 2 * flow->capacity;
-        flow->strips = arena_grow(flow->arena, flow->strips, (size_t)flow->n,
-                                  (size_t)flow->capacity, sizeof *flow->strips);
-    }
-    struct strip *strip = &flow->strips[flow->n++];
+    struct strip *strip = arena_append(flow->arena, &flow->strips, &flow->n, sizeof *strip);
     *strip = (struct strip){.scale = 1,
                             .height = NAN,
                             .gap = flow->gap,
@@ -65,9 +60,9 @@ void flow_gap(struct flow *flow, double gap)
 
 void flow_link(struct flow *flow, struct strip *strip, struct box box, const char *url)
 {
-    strip->links = arena_grow(flow->arena, strip->links, (size_t)strip->n_links,
-                              (size_t)strip->n_links + 1, sizeof *strip->links);
-    strip->links[strip->n_links++] = (struct strip_link){box, url};
+    struct strip_link *link =
+        arena_append(flow->arena, &strip->links, &strip->n_links, sizeof *link);
+    *link = (struct strip_link){box, url};
 }
 
 void flow_line(struct flow *flow, struct strip *strip, const struct text_style *style,

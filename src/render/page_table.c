@@ -5,7 +5,6 @@
 
 #include "base/utf8.h"
 #include "render/out_text.h"
-#include "render/textfit.h"
 
 #include <math.h>
 #include <string.h>
@@ -75,7 +74,7 @@ static struct words cell_words(const struct setting *s, int row, int column)
         ends ? arena_printf(arena, "%s \xe2\x80\x93 %s", range.low, range.high) : NULL;
     if (range.middle[0] == '\0')
         return (struct words){both == NULL ? "" : both, NULL};
-    return (struct words){arena_printf(arena, "%s", range.middle), both};
+    return (struct words){arena_copy(arena, range.middle), both};
 }
 
 static const struct text_style *main_style(const struct setting *s, int row, int column)

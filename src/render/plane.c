@@ -98,7 +98,7 @@ static void set_y_labels(const struct plane *plane)
         const char *label = plane->y_ticks[i].label;
         sketch_text(frame->sketch, frame_style(FRAME_TICK), SKETCH_RIGHT,
                     (struct point){plot->x - TICK_GAP, y - half + ascent},
-                    arena_string(frame->sketch->arena, label, strlen(label)));
+                    arena_copy(frame->sketch->arena, label));
     }
 }
 
@@ -149,14 +149,12 @@ void plane_open(struct plane *plane, double right, double height, const char *x_
 
 void plane_keep_off(struct plane *plane, struct point from, struct point to)
 {
-    if (plane->n_pieces + 2 > plane->piece_capacity) {
-        plane->piece_capacity = plane->piece_capacity == 0 ? 128 : 2 * plane->piece_capacity;
-        plane->pieces =
-            arena_grow(plane->frame->sketch->arena, plane->pieces, (size_t)plane->n_pieces,
-                       (size_t)plane->piece_capacity, sizeof *plane->pieces);
+    const struct point ends[] = {from, to};
+    for (int i = 0; i < 2; i++) {
+        struct point *end = arena_append(plane->frame->sketch->arena, &plane->pieces,
+                                         &plane->n_pieces, sizeof *end);
+        *end = ends[i];
     }
-    plane->pieces[plane->n_pieces++] = from;
-    plane->pieces[plane->n_pieces++] = to;
 }
 
 /* The part t0..t1 of a line that lies between two values of one coordinate; empty when t0 > t1. */

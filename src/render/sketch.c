@@ -33,12 +33,8 @@ void sketch_init(struct sketch *sketch, struct arena *arena, const struct canvas
 
 static struct sketch_item *add(struct sketch *sketch, enum item_kind kind)
 {
-    if (sketch->n == sketch->capacity) {
-        sketch->capacity = sketch->capacity == 0 ? 16 : 2 * sketch->capacity;
-        sketch->items = arena_grow(sketch->arena, sketch->items, (size_t)sketch->n,
-                                   (size_t)sketch->capacity, sizeof *sketch->items);
-    }
-    struct sketch_item *item = &sketch->items[sketch->n++];
+    struct sketch_item *item =
+        arena_append(sketch->arena, &sketch->items, &sketch->n, sizeof *item);
     *item = (struct sketch_item){.kind = kind};
     return item;
 }

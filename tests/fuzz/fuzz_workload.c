@@ -38,6 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct fuzz fuzz;
     struct cluster *cluster = NULL;
     struct err err = ERR_INIT;
+    struct filetext text;
     const char *lines[LOADS_MAX];
     const struct workload *loads = NULL;
     int n = 0;
@@ -46,7 +47,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ctx.options.n_workload =
         split(arena_string(&fuzz.arena, (const char *)data, size), ctx.options.workload);
     fuzz_check(
-        load_cluster(&fuzz.loader, "models/clusters/proxmox-3node-nvme.yaml", &cluster, &err),
+        load_cluster_read(&fuzz.loader, "models/clusters/proxmox-3node-nvme.yaml", &text, &err) &&
+            load_cluster_text(&fuzz.loader, &text, &cluster, &err),
         "the example");
     if (answer_loads(&ctx, cluster, &loads, &n, &err)) {
         for (int i = 0; i < n && ctx.options.n_workload > 0; i++)

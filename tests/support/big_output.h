@@ -4,7 +4,6 @@
 #define TESTS_SUPPORT_BIG_OUTPUT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
 /* Writes what `fio --output-format=json` (3.x) prints of `jobs` jobs, four to a group, each with

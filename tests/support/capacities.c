@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/capacities.h"
 
+#include <math.h>
+
 struct capacity capacity_with(struct fixture *f, const struct constants *constants,
                               const struct cluster *cluster)
 {
@@ -42,4 +44,21 @@ struct capacity *capacity_document(struct fixture *f, const char *rest)
     if (!capacity_make(cluster, &suite_model(f)->constants, &f->arena, capacity, &err))
         fail_msg("%s", err.text);
     return capacity;
+}
+
+double capacity_left(struct fixture *f, const struct capacity *capacity,
+                     const struct failure *failure, double limit_frac)
+{
+    struct topology rest;
+    struct layout layout;
+    struct err err = ERR_INIT;
+    double one = 1;
+    topology_lose(&capacity->topology, failure, &f->arena, &rest);
+    assert_true(layout_make(&rest, capacity->pool_rows,
+                            capacity->balanced ? LAYOUT_BALANCED : LAYOUT_CRUSH, &f->arena, &layout,
+                            &err));
+    layout.padding = capacity->pools[0].alloc_frac;
+    return layout.placed < layout.scheme.n
+               ? HUGE_VAL
+               : capacity_joint_room(&rest, &layout, 1, &one, NULL, limit_frac, NULL);
 }

@@ -20,6 +20,11 @@ struct capacity capacity_text(struct fixture *f, const char *hosts, const char *
 /* Equal hosts of equal disks. */
 const char *hdd_hosts(struct fixture *f, int hosts, int osds, const char *capacity);
 
+/* What one pool alone takes on the rest of its cluster, all OSDs at or below a share of their
+ * capacity, when something of it is lost; infinite where the rest has no place for every copy. */
+double capacity_left(struct fixture *f, const struct capacity *capacity,
+                     const struct failure *failure, double limit_frac);
+
 /* Of a whole document without its first line; lives as long as the fixture. */
 struct capacity *capacity_document(struct fixture *f, const char *rest);
 

@@ -35,7 +35,7 @@ const char *folder_message(const struct folder *folder, const struct err *err)
 {
     char text[2048];
     err_format(err, text, sizeof text);
-    return arena_string(&folder->f->arena, text, strlen(text));
+    return arena_copy(&folder->f->arena, text);
 }
 
 void folder_expect(const char *text, const char *part)

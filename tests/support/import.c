@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/import.h"
 
+#include "base/memstream.h"
+#include "cli/import_json.h"
 #include "load/import.h"
 #include "load/import_check.h"
 #include "load/import_check_cluster.h"
@@ -16,13 +18,18 @@ static struct import *new_import(struct fixture *f)
     return import;
 }
 
-struct import *import_path(struct fixture *f, const char *path)
+struct import *import_files(struct fixture *f, const char *const *paths, int n)
 {
     struct import *import = new_import(f);
     struct err err = ERR_INIT;
-    if (!import_run(import, &path, 1, &err))
-        fail_msg("%s: refused: %s", path, err.text);
+    if (!import_run(import, paths, n, &err))
+        fail_msg("%s: refused: %s", paths[0], err.text);
     return import;
+}
+
+struct import *import_path(struct fixture *f, const char *path)
+{
+    return import_files(f, &path, 1);
 }
 
 struct import *import_words(struct fixture *f, const char *text)
@@ -67,6 +74,54 @@ void import_must_tell(const struct import *import, const char *fragment)
     for (int i = 0; i < import->n_messages; i++)
         print_error("told: %s\n", import->messages[i].text);
     fail_msg("not told: %s", fragment);
+}
+
+struct import_document *import_made(struct fixture *f, struct import *import, enum import_as as)
+{
+    struct import_document *document = arena_alloc(&f->arena, sizeof *document);
+    struct err err = ERR_INIT;
+    if (!import_document_make(import, as, "made", document, &err))
+        fail_msg("%s", err.text);
+    return document;
+}
+
+const char *import_yaml(struct fixture *f, const struct import *import,
+                        const struct import_document *document)
+{
+    struct memstream *out = memstream_open(&f->arena);
+    import_document_write(import, document, out->file);
+    return memstream_end(out, &f->arena, NULL);
+}
+
+const struct jnode *import_json(struct fixture *f, const struct import *import)
+{
+    struct memstream *out = memstream_open(&f->arena);
+    struct err err = ERR_INIT;
+    size_t size = 0;
+    import_write_json(import, out->file);
+    const char *said = memstream_end(out, &f->arena, &size);
+    char *text = arena_string(&f->arena, said, size);
+    const struct jnode *json = jsondoc_parse(&f->arena, "output", 1, 1, text, size, &err);
+    if (json == NULL)
+        fail_msg("no JSON: %s\n%s", err.text, text);
+    return json;
+}
+
+bool import_remarked(const struct import_document *document, const char *fragment)
+{
+    for (int i = 0; i < document->remarks.n; i++)
+        if (strstr(document->remarks.texts[i], fragment) != NULL)
+            return true;
+    return false;
+}
+
+void import_must_remark(const struct import_document *document, const char *fragment)
+{
+    if (import_remarked(document, fragment))
+        return;
+    for (int i = 0; i < document->remarks.n; i++)
+        print_error("remarked: %s\n", document->remarks.texts[i]);
+    fail_msg("not remarked: %s", fragment);
 }
 
 static void check_number(int i, const char *what, double got, double wanted, double tolerance)

@@ -5,9 +5,10 @@
 
 #include "support/suite.h"
 
-#include "load/import_data.h"
+#include "load/import_emit.h"
 
-/* Imports one file; fails the test with the refusal's words. */
+/* Imports files, or one; fails the test with the refusal's words. */
+struct import *import_files(struct fixture *f, const char *const *paths, int n);
 struct import *import_path(struct fixture *f, const char *path);
 
 /* Imports a text as if it were a file named "input". */
@@ -24,6 +25,20 @@ bool import_told(const struct import *import, const char *fragment);
 
 /* Fails unless the text was told; shows all that was. */
 void import_must_tell(const struct import *import, const char *fragment);
+
+/* The document that is made of an import, named "made"; fails the test with the reason of none. */
+struct import_document *import_made(struct fixture *f, struct import *import, enum import_as as);
+
+/* A document of an import as YAML, and the import as its own JSON, read again. */
+const char *import_yaml(struct fixture *f, const struct import *import,
+                        const struct import_document *document);
+const struct jnode *import_json(struct fixture *f, const struct import *import);
+
+/* Was something remarked on the document whose words hold the fragment? */
+bool import_remarked(const struct import_document *document, const char *fragment);
+
+/* Fails unless the text was remarked; shows all that was. */
+void import_must_remark(const struct import_document *document, const char *fragment);
 
 /* One result as people would note it down. NaN and FIELD_ABSENT: the input does not say. */
 struct noted {

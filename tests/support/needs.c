@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/needs.h"
 
+#include "support/random.h"
+
 #include "load/need_file.h"
 #include "load/planning_file.h"
 #include "plan/narrow.h"
@@ -67,19 +69,19 @@ struct space *needs_space(struct needs *needs, const struct need *need)
 /* Between low and high, even in logarithms, two digits: the same text everywhere. */
 static double between(struct num_rng *rng, double low, double high)
 {
-    double x = low * pow(high / low, num_uniform(rng));
+    double x = low * pow(high / low, random_uniform(rng));
     double unit = pow(10, floor(log10(x)) - 1);
     return round(x / unit) * unit;
 }
 
 static bool chance(struct num_rng *rng, double p)
 {
-    return num_uniform(rng) < p;
+    return random_uniform(rng) < p;
 }
 
 static const char *pick(struct num_rng *rng, const char *const *words, size_t n)
 {
-    return words[num_below(rng, n)];
+    return words[random_below(rng, n)];
 }
 
 static const char *const flash[] = {"samsung-pm983-3.84tb", "micron-7450-pro-3.84tb",
@@ -98,8 +100,8 @@ static const char *load_text(struct needs *needs, struct num_rng *rng, bool disk
     if (!large && chance(rng, 0.2))
         depth = ", iodepth: 1, clients: 1";
     else if (chance(rng, 0.6))
-        depth = suite_text(needs->f, ", iodepth: %d, clients: %d", 1 + (int)num_below(rng, 32),
-                           1 + (int)num_below(rng, 30));
+        depth = suite_text(needs->f, ", iodepth: %d, clients: %d", 1 + (int)random_below(rng, 32),
+                           1 + (int)random_below(rng, 30));
     double scale = disk ? 0.03 : 1;
     bool alone = strncmp(depth, ", iodepth: 1, clients: 1", 25) == 0;
     const char *target = large ? suite_text(needs->f, "bw: %.0fMB/s", between(rng, 100, 3000))
@@ -117,15 +119,15 @@ static const char *load_text(struct needs *needs, struct num_rng *rng, bool disk
 static const char *devices_text(struct needs *needs, struct num_rng *rng, bool disk, bool priced)
 {
     const char *text = "  devices:\n";
-    int n = 1 + (int)num_below(rng, 2);
+    int n = 1 + (int)random_below(rng, 2);
     for (int i = 0; i < n; i++) {
         const char *name = disk ? pick(rng, disks, 3) : pick(rng, flash, 5);
         const char *price =
             priced ? suite_text(needs->f, ", price: %.0f EUR", between(rng, 90, 900)) : "";
-        text = suite_text(needs->f,
-                          "%s    - {device: {like: %s%s}, min_per_host: %d, max_per_host: %d%s}\n",
-                          text, name, price, 1 + (int)num_below(rng, 2), 3 + (int)num_below(rng, 3),
-                          !disk && chance(rng, 0.2) ? ", osds_per_device: 2" : "");
+        text = suite_text(
+            needs->f, "%s    - {device: {like: %s%s}, min_per_host: %d, max_per_host: %d%s}\n",
+            text, name, price, 1 + (int)random_below(rng, 2), 3 + (int)random_below(rng, 3),
+            !disk && chance(rng, 0.2) ? ", osds_per_device: 2" : "");
     }
     return text;
 }
@@ -136,14 +138,14 @@ static const char *hosts_text(struct needs *needs, struct num_rng *rng, bool pri
                                        "cpu: {model: Intel Xeon Silver 4314, threads: 32}, ",
                                        "cpu: {threads: 8}, ", ""};
     const char *text = "  hosts:\n";
-    int n = 1 + (int)num_below(rng, 2);
+    int n = 1 + (int)random_below(rng, 2);
     for (int i = 0; i < n; i++) {
         const char *price =
             priced ? suite_text(needs->f, "price: %.0f EUR, ", between(rng, 300, 9000)) : "";
         text =
             suite_text(needs->f, "%s    - {name: h%d, %s%spower: %dW, rack_units: %d, bays: %d}\n",
-                       text, i, pick(rng, cpus, 4), price, 100 + 50 * i, 1 + (int)num_below(rng, 2),
-                       4 + (int)num_below(rng, 3));
+                       text, i, pick(rng, cpus, 4), price, 100 + 50 * i,
+                       1 + (int)random_below(rng, 2), 4 + (int)random_below(rng, 3));
     }
     return text;
 }
@@ -181,7 +183,7 @@ const char *needs_random(struct needs *needs, struct num_rng *rng)
     if (chance(rng, 0.3))
         text = suite_text(needs->f, "%sconfidence: p50\n", text);
     text = suite_text(needs->f, "%sworkloads:\n", text);
-    for (int i = 1 + (int)num_below(rng, 2); i > 0; i--)
+    for (int i = 1 + (int)random_below(rng, 2); i > 0; i--)
         text = suite_text(needs->f, "%s%s", text, load_text(needs, rng, disk));
     if (chance(rng, 0.4))
         text = suite_text(needs->f, "%sfailure: {lose: %s, share: %.0f%%, during: %s%s}\n", text,
@@ -190,11 +192,11 @@ const char *needs_random(struct needs *needs, struct num_rng *rng)
                           chance(rng, 0.4) ? ", rebuild: 2d" : "");
     if (chance(rng, 0.3))
         text = suite_text(needs->f, "%sclients: {colocated: true}\n", text);
-    text = suite_text(needs->f, "%slimits: {max_hosts: %d", text, 6 + (int)num_below(rng, 6));
+    text = suite_text(needs->f, "%slimits: {max_hosts: %d", text, 6 + (int)random_below(rng, 6));
     if (priced && chance(rng, 0.3))
         text = suite_text(needs->f, "%s, budget: %.0f EUR", text, between(rng, 5000, 100000));
     if (chance(rng, 0.3))
-        text = suite_text(needs->f, "%s, rack_units: %d", text, 6 + (int)num_below(rng, 12));
+        text = suite_text(needs->f, "%s, rack_units: %d", text, 6 + (int)random_below(rng, 12));
     return suite_text(needs->f, "%s}\nchoices:\n%s%s%s", text, hosts_text(needs, rng, priced),
                       devices_text(needs, rng, disk, priced), rest_text(needs, rng, disk, priced));
 }

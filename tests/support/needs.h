@@ -3,9 +3,9 @@
 #ifndef TESTS_SUPPORT_NEEDS_H
 #define TESTS_SUPPORT_NEEDS_H
 
+#include "support/random.h"
 #include "support/suite.h"
 
-#include "base/num.h"
 #include "plan/goals.h"
 
 struct needs {

@@ -3,9 +3,8 @@
  * event is the end of a task's step. Invariant: a task stands in one event, or in one queue. */
 #include "support/queue_sim.h"
 
+#include "support/random.h"
 #include "support/suite.h"
-
-#include "base/num.h"
 
 #include <stdlib.h>
 
@@ -156,7 +155,7 @@ static double service(struct run *r, double mean, enum step step)
 {
     bool varies =
         r->sim->exponential && (step == STEP_CPU || step == STEP_DEVICE || step == STEP_DB);
-    return varies ? mean * num_exponential(r->rng) : mean;
+    return varies ? mean * random_exponential(r->rng) : mean;
 }
 
 /* -- tasks -- */
@@ -186,7 +185,7 @@ static void choose_osds(struct run *r, int n, int *chosen)
 {
     for (int i = 0; i < n; i++) {
         do
-            chosen[i] = (int)num_below(r->rng, (size_t)r->sim->osds);
+            chosen[i] = (int)random_below(r->rng, (size_t)r->sim->osds);
         while (is_taken(r, chosen, i, chosen[i]));
     }
 }
@@ -194,7 +193,7 @@ static void choose_osds(struct run *r, int n, int *chosen)
 static void start_request(struct run *r, int request)
 {
     int osds[MAX_COPIES];
-    bool read = num_uniform(r->rng) < r->sim->read_frac;
+    bool read = random_uniform(r->rng) < r->sim->read_frac;
     int n = read ? 1 : r->sim->copies;
     r->requests[request] = (struct request){r->now_s, n};
     choose_osds(r, n, osds);
@@ -326,13 +325,13 @@ static void tear_down(struct run *r)
     free(r->requests);
     free(r->stations);
     free(r->stalled);
-    num_rng_free(r->rng);
+    random_free(r->rng);
 }
 
 struct queue_sim_result queue_sim_run(const struct queue_sim *sim, unsigned long seed,
                                       int completions)
 {
-    struct run r = {.sim = sim, .rng = num_rng_new(seed)};
+    struct run r = {.sim = sim, .rng = random_new(seed)};
     int uncounted = completions / 4 + 4 * sim->outstanding + 2 * sim->osds * sim->backlog;
     assert_true(sim->copies <= MAX_COPIES && sim->copies <= sim->osds);
     assert_non_null(r.rng);

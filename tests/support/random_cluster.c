@@ -4,33 +4,9 @@
 
 #include <math.h>
 
-int random_int(struct num_rng *rng, int low, int high)
-{
-    return low + (int)num_below(rng, (size_t)(high - low) + 1);
-}
-
-double random_log(struct num_rng *rng, double low, double high)
-{
-    return low * pow(high / low, num_uniform(rng));
-}
-
-bool random_chance(struct num_rng *rng, double probability)
-{
-    return num_uniform(rng) < probability;
-}
-
 static int random_count(struct num_rng *rng, int low, int high)
 {
     return (int)random_log(rng, low, high + 0.999);
-}
-
-int random_cluster_osds(const struct random_cluster *cluster)
-{
-    int sum = 0;
-    for (int i = 0; i < cluster->n_hosts; i++)
-        for (int j = 0; j < cluster->hosts[i].n_osds; j++)
-            sum += cluster->hosts[i].count * cluster->hosts[i].osds[j].count;
-    return sum;
 }
 
 int random_cluster_hosts(const struct random_cluster *cluster)
@@ -283,7 +259,7 @@ static void make_depth(struct num_rng *rng, struct random_cluster *c)
 {
     c->in_flight = c->rate_ops = UNKNOWN;
     c->iodepth = c->numjobs = c->load_clients = FIELD_ABSENT;
-    double kind = num_uniform(rng);
+    double kind = random_uniform(rng);
     if (kind < 0.55) {
         c->numjobs = random_chance(rng, 0.5) ? FIELD_ABSENT : random_count(rng, 1, 16);
         c->load_clients = random_chance(rng, 0.5) ? FIELD_ABSENT : random_count(rng, 1, 60);

@@ -5,8 +5,8 @@
 #define TESTS_SUPPORT_RANDOM_CLUSTER_H
 
 #include "base/arena.h"
-#include "base/num.h"
 #include "model/cluster.h"
+#include "support/random.h"
 
 enum { RANDOM_HOSTS = 5, RANDOM_OSDS = 3 };
 
@@ -84,13 +84,7 @@ void random_cluster_make(struct num_rng *rng, struct random_cluster *out);
 const char *random_cluster_text(const struct random_cluster *cluster,
                                 const struct spelling *spelling, struct arena *arena);
 
-/* Random numbers that generators and tests share. */
-int random_int(struct num_rng *rng, int low, int high);          /* low..high */
-double random_log(struct num_rng *rng, double low, double high); /* even in the logarithm */
-bool random_chance(struct num_rng *rng, double probability);
-
-/* OSDs, hosts. */
-int random_cluster_osds(const struct random_cluster *cluster);
+/* Hosts. */
 int random_cluster_hosts(const struct random_cluster *cluster);
 
 #endif

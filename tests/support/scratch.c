@@ -8,15 +8,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#endif
-
 const char *scratch_make(struct arena *arena)
 {
     const char *base = getenv("TMPDIR");
@@ -64,7 +55,7 @@ double scratch_slowness(void)
     const char *stated = getenv("TEST_SLOWNESS");
     if (stated != NULL)
         return strtod(stated, NULL);
-#ifdef SANITIZED
+#ifdef SCRATCH_SANITIZED
     return 20;
 #else
     return 1;

@@ -5,7 +5,15 @@
 
 #include "base/arena.h"
 
-#include <stdbool.h>
+/* Is the program under AddressSanitizer? */
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SCRATCH_SANITIZED 1
+#endif
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define SCRATCH_SANITIZED 1
+#endif
 
 /* The path of a new empty folder, NULL when none can be made. */
 const char *scratch_make(struct arena *arena);

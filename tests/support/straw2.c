@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 /* A Weyl step and two xor-multiply rounds (the finisher of MurmurHash3, public domain). */
 static uint64_t mix(uint64_t h)

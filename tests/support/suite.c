@@ -4,7 +4,6 @@
 #include "base/num.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,13 +34,20 @@ static void fail_with(const struct err *err)
     fail_msg("%s", text);
 }
 
+bool suite_load(struct loader *loader, const char *path, struct cluster **cluster, struct err *err)
+{
+    struct filetext text;
+    return load_cluster_read(loader, path, &text, err) &&
+           load_cluster_text(loader, &text, cluster, err);
+}
+
 struct cluster *suite_cluster(struct fixture *f, const char *path)
 {
     struct loader loader;
     struct cluster *cluster = NULL;
     struct err err = ERR_INIT;
     catalogue_loader(f->catalogue, &loader);
-    if (!load_cluster(&loader, path, &cluster, &err))
+    if (!suite_load(&loader, path, &cluster, &err))
         fail_with(&err);
     return cluster;
 }
@@ -56,6 +62,24 @@ struct cluster *suite_cluster_text(struct fixture *f, const char *yaml)
     if (!load_cluster_text(&loader, &text, &cluster, &err))
         fail_with(&err);
     return cluster;
+}
+
+const struct formula_constants *suite_formulas(struct fixture *f)
+{
+    struct formula_model *model = NULL;
+    struct err err = ERR_INIT;
+    if (!load_formula_model(&f->arena, "models/formulas.yaml", &model, &err))
+        fail_with(&err);
+    return &model->constants;
+}
+
+bool suite_holds(const char *bytes, size_t size, const char *word)
+{
+    size_t length = strlen(word);
+    for (size_t i = 0; i + length <= size; i++)
+        if (memcmp(bytes + i, word, length) == 0)
+            return true;
+    return false;
 }
 
 void suite_close(double a, double b, double tolerance, const char *what)

@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "load/catalogue.h"
+#include "load/formula_file.h"
 #include "load/model_file.h"
 
 struct fixture {
@@ -30,11 +31,20 @@ int suite_teardown(void **state);
 /* The cluster document at a path; fails the test with the error's words. */
 struct cluster *suite_cluster(struct fixture *f, const char *path);
 
+/* Reads a cluster document or record, as the program finds it. */
+bool suite_load(struct loader *loader, const char *path, struct cluster **cluster, struct err *err);
+
 /* The cluster document in a text. */
 struct cluster *suite_cluster_text(struct fixture *f, const char *yaml);
 
 /* The embedded engine model. */
 struct engine_model *suite_model(struct fixture *f);
+
+/* The constants of the published formulas. */
+const struct formula_constants *suite_formulas(struct fixture *f);
+
+/* Does the word stand among the bytes? */
+bool suite_holds(const char *bytes, size_t size, const char *word);
 
 /* Fails unless |a - b| <= tolerance x |b|. */
 void suite_close(double a, double b, double tolerance, const char *what);

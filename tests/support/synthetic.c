@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/synthetic.h"
 
+#include "support/random.h"
+
 #include "engine/estimate.h"
 #include "engine/inputs.h"
 
@@ -18,7 +20,7 @@ static void draw_effect(const struct synthesis *how, struct num_rng *rng,
 {
     effect->params = *how->truth;
     if (how->worlds != NULL) {
-        size_t world = num_below(rng, (size_t)how->worlds->n);
+        size_t world = random_below(rng, (size_t)how->worlds->n);
         memcpy(&effect->params, how->worlds->values + world * N_PARAMS, sizeof effect->params);
     }
     for (int i = 0; i < N_LOAD_CLASSES; i++)

@@ -7,8 +7,6 @@
 #include "support/random_cluster.h"
 #include "support/suite.h"
 
-#include "plan/rows.h"
-
 struct synthesis {
     const struct params *truth;
     const struct draws *worlds; /* a publisher's own parameters are one of these; NULL: `truth` */

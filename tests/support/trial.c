@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "support/trial.h"
+#include "support/random.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -30,13 +31,13 @@ void trials_run(void **state, unsigned long salt, int cost, trial_check *check)
     trial.model = suite_model(trial.f);
     assert_true(draws_make(trial.model, 1, DRAWS, values, &err));
     for (trial.number = 0; trial.number < cases; trial.number++) {
-        trial.rng = num_rng_new(salt * 1000003 + (unsigned long)trial.number);
+        trial.rng = random_new(salt * 1000003 + (unsigned long)trial.number);
         assert_non_null(trial.rng);
         arena_init(&trial.arena, NULL);
         random_cluster_make(trial.rng, &trial.cluster);
         check(&trial);
         arena_free(&trial.arena);
-        num_rng_free(trial.rng);
+        random_free(trial.rng);
     }
 }
 
