@@ -54,7 +54,7 @@ EMBEDDED := $(sort $(wildcard data/devices/*.yaml data/records/*.yaml models/*.y
                                models/needs/*.yaml))
 
 .DEFAULT_GOAL := all
-.PHONY: all static help setup demo check check-fast check-long check-san floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-build fuzzers clean
+.PHONY: all static help setup demo check check-fast check-long check-san floors documents install uninstall dist deb coverage lint tidy fuzz fuzz-ci fuzz-corpus fuzz-build fuzzers clean
 
 all: $(OUT)/cephplan
 
@@ -67,7 +67,8 @@ help:
 	@echo "check-san    the tests under ASan and UBSan (clang), with fewer cases"
 	@echo "lint         clang-format, clang-tidy, cppcheck, floors"
 	@echo "fuzz         every reader and the command line against any bytes, SECONDS=60 each (ONLY=target; clang)"
-	@echo "fuzz-ci      the same over all that is known, then SECONDS=60 in all"
+	@echo "fuzz-ci      the same over all that is known, SECONDS=60 in all"
+	@echo "fuzz-corpus  keep the smallest inputs that reach what no seed does (ONLY=target)"
 	@echo "bench        speed and size, one JSON line a figure (ONLY=figure)"
 	@echo "bench-compare OLD=FILE NEW=FILE   two runs of bench side by side"
 	@echo "plots        draw plots/ anew from plots/figures.txt"
@@ -321,6 +322,10 @@ fuzz: fuzz-build
 # What a continuous check runs: all that is known, then SECONDS of fuzzing in all.
 fuzz-ci: fuzz-build
 	$(Q)sh tests/fuzz/ci.sh $(FUZZ) $(SECONDS)
+
+# What fuzzing has learned, for others to start from.
+fuzz-corpus: fuzz-build
+	$(Q)sh tests/fuzz/corpus.sh $(FUZZ) $(ONLY)
 
 fuzz-build:
 	$(Q)$(MAKE) --no-print-directory BUILD=$(FUZZ) CC=clang CFLAGS='$(FUZZ_CFLAGS)' fuzzers

@@ -51,6 +51,7 @@ static const struct hostile hostile[] = {
     {"one long device path", HEADER "hosts: [{osds: [{device: ", LONG_TEXT, ".yaml}]}]\n", false},
     {"one long number", HEADER "osds_total: ", "111111111111111111111111", "\n", false},
     {"one long quantity", HEADER "network: {public: ", "1111111111+1111111111+", "}\n", false},
+    {"one long anchor", "&", LONG_TEXT, " x", false},
     {"one long alias", "*", LONG_TEXT, "", false},
     {"one long tag", "!", LONG_TEXT, " x", false},
     {"one long comment", "# ", LONG_TEXT, "", false},

@@ -2,6 +2,7 @@
 /* Inputs that were cut, garbled, made of noise, or saved by another program. A clear refusal or a
  * right reading; never a wrong figure. */
 #include "support/import.h"
+#include "support/scratch.h"
 
 #include "load/import_check.h"
 #include "load/import_check_cluster.h"
@@ -682,6 +683,30 @@ static void saved(garble *way, const char *what)
     free_inputs(&inputs);
 }
 
+/* Every job asks for three processes, of which each entry may be one. */
+static void many_jobs_in_a_document(void **state)
+{
+    (void)state;
+    enum { JOBS = 20000, JOB_B = 120 };
+    char *text = malloc(JOBS * JOB_B + 100);
+    assert_non_null(text);
+    int length = sprintf(text, "{\"fio version\": \"fio-3.1\", \"jobs\": [");
+    for (int i = 0; i < JOBS; i++)
+        length += sprintf(text + length,
+                          "%s{\"jobname\": \"j%d\", \"job options\": {\"numjobs\": \"3\"}, "
+                          "\"read\": {\"iops\": 5}}",
+                          i == 0 ? "" : ", ", i);
+    length += sprintf(text + length, "]}\n");
+    struct one one;
+    double start = scratch_seconds();
+    run(&one, text, (size_t)length);
+    double took = scratch_seconds() - start;
+    print_message("    %.0f ms\n", 1e3 * took);
+    done(&one);
+    free(text);
+    assert_true(took < 1.5 * scratch_slowness());
+}
+
 static void saved_as_utf16(void **state)
 {
     (void)state;
@@ -786,6 +811,7 @@ int main(void)
                                        SUITE_TEST(a_release_that_is_none),
                                        SUITE_TEST(rbd_bench_below_a_table_of_pools),
                                        SUITE_TEST(fio_below_sysbench),
+                                       SUITE_TEST(many_jobs_in_a_document),
                                        SUITE_TEST(saved_as_utf16),
                                        SUITE_TEST(saved_with_other_line_ends),
                                        SUITE_TEST(pasted_amid_prose),

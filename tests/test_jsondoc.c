@@ -175,6 +175,24 @@ static void what_only_looks_like_a_document(void **state)
     assert_false(jsonscan_begins("[ 2198], 99.50th"));
 }
 
+/* An empty object takes seventy times its text. */
+static void values_in_memory_are_bounded(void **state)
+{
+    struct fixture *f = *state;
+    enum { OBJECTS = 3000000 };
+    struct err err = ERR_INIT;
+    size_t size = 3 * (size_t)OBJECTS;
+    char *text = arena_alloc(&f->arena, size + 1);
+    for (size_t i = 0; i < OBJECTS; i++)
+        memcpy(text + 3 * i, i == 0 ? "[{}" : ",{}", 3);
+    text[size++] = ']';
+    size_t before = f->arena.used_B;
+    assert_null(jsondoc_parse(&f->arena, "input", 3, 5, text, size, &err));
+    assert_true(f->arena.used_B - before < 2 * (size_t)JSONDOC_VALUES_MAX_B);
+    assert_int_equal(err.line, 3);
+    assert_non_null(strstr(err.text, "allowed: smaller documents"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {SUITE_TEST(numbers),
@@ -184,6 +202,7 @@ int main(void)
                                        SUITE_TEST(truth),
                                        SUITE_TEST(errors_have_a_place),
                                        SUITE_TEST(deep_documents_are_refused),
+                                       SUITE_TEST(values_in_memory_are_bounded),
                                        SUITE_TEST(the_end_of_a_document),
                                        SUITE_TEST(what_only_looks_like_a_document)};
     return suite_run("jsondoc", tests, sizeof tests / sizeof tests[0]);

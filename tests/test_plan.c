@@ -64,7 +64,7 @@ static void test_change_refusals(void **state)
     struct fixture *f = *state;
     struct cluster *cluster = suite_cluster(f, "hdd-12-nvme-db"), *made = NULL;
     struct addition addition = {.hosts = 0};
-    struct err none = ERR_INIT, group = ERR_INIT, key = ERR_INIT, value = ERR_INIT;
+    struct err none = ERR_INIT, group = ERR_INIT, key = ERR_INIT, value = ERR_INIT, size = ERR_INIT;
     static const char *const wrong[] = {"host=1", "hosts=0", "hosts=x", "osds=-1", "hosts=1e3"};
     for (size_t i = 0; i < N_OF(wrong); i++) {
         struct err err = ERR_INIT;
@@ -75,6 +75,9 @@ static void test_change_refusals(void **state)
     addition.like = "osb";
     assert_false(change_add(cluster, &addition, 1, &f->arena, &made, &group));
     assert_non_null(strstr(group.text, "did you mean 'osd'"));
+    addition = (struct addition){.osds = 1000000};
+    assert_false(change_add(cluster, &addition, 2, &f->arena, &made, &size));
+    assert_non_null(strstr(size.text, "6 hosts with 12000072 OSDs; allowed: at most 10000000"));
     assert_false(change_pool(cluster, "sise=3", &f->arena, &key));
     assert_non_null(strstr(key.text, "did you mean 'size'"));
     assert_false(change_pool(cluster, "size=none", &f->arena, &value));

@@ -219,6 +219,16 @@ static void test_too_few_domains(void **state)
     assert_int_equal(err.kind, ERR_MODEL);
 }
 
+/* Hundred thousands of hosts cost no more than was allowed for. */
+static void test_work_is_limited(void **state)
+{
+    struct remap r = remap_of(*state, "[{count: 200000, osds: [{count: 1, " DISK "}]}]",
+                              "[{count: 200010, osds: [{count: 1, " DISK "}]}]", "{name: a}");
+    double keys = 2 * 3 * 200000.0;
+    suite_close(r.landed_frac, 10.0 / 200010, 1e-9, "landed");
+    assert_true(r.samples >= 50 && r.samples * keys < 10 * 1e7 * 1.01);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -230,6 +240,7 @@ int main(void)
         SUITE_TEST(test_racks_against_straw2),
         SUITE_TEST(test_erasure_positions),
         SUITE_TEST(test_too_few_domains),
+        SUITE_TEST(test_work_is_limited),
     };
     return suite_run("remap", tests, N_OF(tests));
 }

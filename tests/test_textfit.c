@@ -89,12 +89,42 @@ static void wrapping_keeps_every_letter(void **state)
     }
 }
 
+static double count_cells(void *context, const char *text, size_t length)
+{
+    size_t *measured = context;
+    *measured += length;
+    return textfit_cells(NULL, text, length);
+}
+
+/* Lines are as long as they may be, and a long text takes time in proportion to its length. */
+static void a_long_text_is_measured_in_proportion(void **state)
+{
+    (void)state;
+    enum { LENGTH = 20000 };
+    for (int width = 10; width < 1000; width += 90) {
+        struct arena arena;
+        arena_init(&arena, NULL);
+        const char **lines;
+        size_t measured = 0;
+        const struct textfit counting = {.measure = count_cells, .context = &measured};
+        char *text = arena_alloc(&arena, LENGTH + 1);
+        memset(text, 'a', LENGTH);
+        int n = textfit_wrap(&counting, &arena, text, width, &lines);
+        assert_int_equal(n, (LENGTH + width - 1) / width);
+        for (int i = 0; i < n - 1; i++)
+            assert_int_equal(strlen(lines[i]), width);
+        assert_true(measured < (size_t)60 * LENGTH);
+        arena_free(&arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(long_text_is_shortened_in_the_middle),
         cmocka_unit_test(lines_break_where_they_may),
         cmocka_unit_test(wrapping_keeps_every_letter),
+        cmocka_unit_test(a_long_text_is_measured_in_proportion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Bytes of any origin to clean lines; numbers as people of all locales write them. */
+#include "support/scratch.h"
 #include "support/suite.h"
 
 #include "load/textscan.h"
@@ -40,6 +41,30 @@ static void line_ends(void **state)
     assert_string_equal(LINES(f, "a\r\rb\n"), "a||b");
     assert_string_equal(LINES(f, ""), "");
     assert_string_equal(LINES(f, "\n"), "");
+}
+
+/* A progress bar's carriage returns, without a line feed to the end. */
+static void either_line_end_alone_is_found_soon(void **state)
+{
+    struct fixture *f = *state;
+    enum { SIZE = 4000000 };
+    struct textscan *scan = arena_alloc(&f->arena, sizeof *scan);
+    char *bytes = arena_alloc(&f->arena, SIZE);
+    for (const char *end = "\r\n"; *end != '\0'; end++) {
+        struct line line;
+        struct err err = ERR_INIT;
+        int n = 0;
+        memset(bytes, *end, SIZE);
+        double start = scratch_seconds();
+        textscan_open_memory(scan, "input", bytes, SIZE);
+        while (textscan_line(scan, &line, &err))
+            n++;
+        textscan_close(scan);
+        double took = scratch_seconds() - start;
+        print_message("    %.0f ms\n", 1e3 * took);
+        assert_int_equal(n, SIZE);
+        assert_true(took < 0.4 * scratch_slowness());
+    }
 }
 
 static void encodings(void **state)
@@ -212,10 +237,14 @@ static void words_and_keys(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        SUITE_TEST(line_ends),          SUITE_TEST(encodings),
-        SUITE_TEST(terminals),          SUITE_TEST(files_and_memory_agree),
-        SUITE_TEST(plain_numbers),      SUITE_TEST(endless_lines_come_in_pieces),
-        SUITE_TEST(numbers_of_locales), SUITE_TEST(words_and_keys)};
+    const struct CMUnitTest tests[] = {SUITE_TEST(line_ends),
+                                       SUITE_TEST(either_line_end_alone_is_found_soon),
+                                       SUITE_TEST(encodings),
+                                       SUITE_TEST(terminals),
+                                       SUITE_TEST(files_and_memory_agree),
+                                       SUITE_TEST(plain_numbers),
+                                       SUITE_TEST(endless_lines_come_in_pieces),
+                                       SUITE_TEST(numbers_of_locales),
+                                       SUITE_TEST(words_and_keys)};
     return suite_run("textscan", tests, sizeof tests / sizeof tests[0]);
 }

@@ -100,6 +100,25 @@ static void aliases_share_their_node(void **state)
     assert_int_equal(root->nodes, 9);
 }
 
+/* Their names are kept character by character, in more memory than they take in the text. */
+static void names_of_anchors_are_bounded(void **state)
+{
+    struct fixture *f = *state;
+    enum { LENGTH = 1000000 };
+    char *yaml = arena_alloc(&f->arena, LENGTH + 10);
+    struct filetext text = {"t", yaml, LENGTH + 6};
+    struct ynode *root = NULL;
+    struct err err = ERR_INIT;
+    memset(yaml, 'k', LENGTH + 6);
+    memcpy(yaml, "a: &", 4);
+    memcpy(yaml + LENGTH + 4, " x", 2);
+    size_t before = f->arena.used_B;
+    assert_false(yamldoc_parse(&f->arena, &text, &root, &err));
+    assert_true(f->arena.used_B - before < (size_t)8 * LENGTH);
+    assert_int_equal(err.col, 4);
+    assert_non_null(strstr(err.text, "allowed"));
+}
+
 /* 64 levels are read, whether brackets or aliases make them. */
 static void the_deepest_document_is_read(void **state)
 {
@@ -244,11 +263,17 @@ static void set_values_name_their_path(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SUITE_TEST(documents_become_trees),           SUITE_TEST(nodes_know_their_place),
-        SUITE_TEST(a_byte_order_mark_takes_no_place), SUITE_TEST(aliases_share_their_node),
-        SUITE_TEST(the_deepest_document_is_read),     SUITE_TEST(what_was_found_has_words),
-        SUITE_TEST(paths_set_append_and_remove),      SUITE_TEST(paths_that_do_not_fit_are_refused),
-        SUITE_TEST(a_scalar_root_has_no_paths),       SUITE_TEST(set_values_name_their_path),
+        SUITE_TEST(documents_become_trees),
+        SUITE_TEST(nodes_know_their_place),
+        SUITE_TEST(a_byte_order_mark_takes_no_place),
+        SUITE_TEST(aliases_share_their_node),
+        SUITE_TEST(names_of_anchors_are_bounded),
+        SUITE_TEST(the_deepest_document_is_read),
+        SUITE_TEST(what_was_found_has_words),
+        SUITE_TEST(paths_set_append_and_remove),
+        SUITE_TEST(paths_that_do_not_fit_are_refused),
+        SUITE_TEST(a_scalar_root_has_no_paths),
+        SUITE_TEST(set_values_name_their_path),
     };
     return suite_run("yamldoc", tests, N_OF(tests));
 }

@@ -47,8 +47,10 @@ bool context_cluster(struct context *ctx, const char *path, struct cluster **clu
 /* A needs document, with --set applied. */
 bool context_need(struct context *ctx, const char *path, struct need **need, struct err *err);
 
-/* The text of a document that context_cluster has read. */
-const struct filetext *context_text(const struct context *ctx, const char *path);
+/* The text of a cluster document or record named on the command line; read once, however often it
+ * is asked for. */
+bool context_read(struct context *ctx, const char *path, const struct filetext **text,
+                  struct err *err);
 
 /* A record named on the command line, without --set: it says what was, not what would be. */
 bool context_record(struct context *ctx, const char *path, struct cluster **record,

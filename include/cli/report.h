@@ -15,7 +15,7 @@ enum { REPORT_CLUSTERS_MAX = 6, REPORT_HEADLINES = 4 };
 
 /* One cluster of the report. */
 struct report_side {
-    const char *path;
+    const struct filetext *text;
     const char *name; /* the cluster's; with its number where another has the same */
     struct cluster *cluster;
     struct context ctx; /* with this cluster as its only argument */

@@ -22,7 +22,7 @@ struct remap {
 /* Compares two topologies of one cluster: `after` has every host and OSD of `before` at the same
  * place (same host group, same rack, in the same order) and perhaps more. The pool must find a
  * domain for every shard in both, else ERR_MODEL. `work` limits the cost: about so many keys are
- * drawn (1e7: a third of a second). */
+ * drawn (1e7: a third of a second), up to ten times as many where that is fewer than 500 groups. */
 bool remap_pool(const struct topology *before, const struct topology *after,
                 const struct pool *pool, double work, struct arena *arena, struct remap *remap,
                 struct err *err);

@@ -153,6 +153,12 @@ extern const char *const quality_names[];
 /* OSD hosts: sum of `count` over the groups that hold OSDs; 0 when a count is absent. */
 int cluster_hosts(const struct cluster *cluster);
 
+#define CLUSTER_MAX 1e7 /* hosts of a cluster, and OSDs */
+
+/* Hosts, those of a group without count as one, and the OSDs that are stated in them: as numbers
+ * that no product of counts is too large for. */
+void cluster_sums(const struct cluster *cluster, double *hosts, double *osds);
+
 /* OSDs: `osds_total`, else the sum over hosts and groups; 0 when a count is absent. */
 int cluster_osds(const struct cluster *cluster);
 

@@ -113,15 +113,22 @@ static bool make_step(struct context *ctx, struct found *f, const struct cluster
     return true;
 }
 
-/* Steps 0 .. last, or to the default where none were asked: the knee is looked for in any case. */
+/* Steps 0 .. last, or to the default where none were asked: the knee is looked for in any case. A
+ * first step that could be made leaves only size to forbid another: the curve ends before it. */
 static bool make_curves(struct context *ctx, struct found *f, struct err *err)
 {
     int last = f->last > 0 ? f->last : STEPS_DEFAULT;
     f->curves = arena_array(ctx->arena, (size_t)f->n_loads + 1, sizeof *f->curves);
     for (int times = 0; times <= last; times++) {
         struct cluster *cluster = f->cluster;
-        if (times > 0 && !grow(ctx, f, times, &cluster, err))
+        struct err inner = ERR_INIT;
+        if (times > 0 && !grow(ctx, f, times, &cluster, &inner)) {
+            last = times - 1;
+            if (f->last == 0)
+                break;
+            *err = inner;
             return false;
+        }
         context_progress(ctx, "steps", times, last);
         for (int i = 0; i < f->n_loads; i++)
             if (!make_step(ctx, f, cluster, i, times, &f->curves[i].steps[times], err))

@@ -241,8 +241,8 @@ static bool wants_capacity(const struct findings *f)
 }
 
 /* `local` is the context with memory of this point alone. */
-static bool add_point(struct context *ctx, struct context *local, struct findings *f, int point,
-                      struct err *err)
+static bool add_point(struct context *ctx, struct context *local, const struct filetext *text,
+                      struct findings *f, int point, struct err *err)
 {
     struct cluster *cluster = NULL;
     const struct workload *loads = NULL;
@@ -252,7 +252,7 @@ static bool add_point(struct context *ctx, struct context *local, struct finding
     struct bill bill;
     struct err inner = ERR_INIT;
     int n = 0;
-    if (!context_cluster(local, local->arguments[0], &cluster, err) ||
+    if (!load_cluster_text(&local->loader, text, &cluster, err) ||
         !answer_loads(local, cluster, &loads, &n, err) ||
         !answer_make(local, f->model, cluster, NULL, loads, n, &f->draws, &answers, err))
         return false;
@@ -294,6 +294,9 @@ static bool run_grid(struct context *ctx, struct findings *f, struct err *err)
 {
     size_t room = (size_t)f->grid.n_fixed + (size_t)f->grid.n_axes;
     struct override *overrides = arena_array(ctx->arena, room, sizeof *overrides);
+    const struct filetext *text = NULL;
+    if (!context_read(ctx, ctx->arguments[0], &text, err))
+        return false;
     struct arena *arena = arena_child(ctx->arena); /* of one point */
     for (int point = 0; point < f->grid.points; point++) {
         struct err inner = ERR_INIT;
@@ -301,7 +304,7 @@ static bool run_grid(struct context *ctx, struct findings *f, struct err *err)
         local.arena = local.loader.arena = arena;
         local.loader.overrides = overrides;
         local.loader.n_overrides = grid_overrides(&f->grid, point, overrides);
-        bool ok = add_point(ctx, &local, f, point, &inner);
+        bool ok = add_point(ctx, &local, text, f, point, &inner);
         arena_free(arena);
         if (!ok)
             return failed_at(ctx, f, point, &inner, err);

@@ -63,17 +63,6 @@ static bool fail_named(struct context *ctx, const char *const *folders, const ch
     return false;
 }
 
-static bool load_named(struct context *ctx, struct loader *loader, const char *path,
-                       struct filetext *text, struct cluster **cluster, struct err *err)
-{
-    static const char *const folders[] = {"models/clusters/", "data/records/", NULL};
-    struct err inner = ERR_INIT;
-    if (load_cluster_read(loader, path, text, &inner) &&
-        load_cluster_text(loader, text, cluster, &inner))
-        return true;
-    return fail_named(ctx, folders, path, &inner, err);
-}
-
 bool context_need(struct context *ctx, const char *path, struct need **need, struct err *err)
 {
     static const char *const folders[] = {"models/needs/", NULL};
@@ -90,33 +79,51 @@ static struct context_document *find_document(const struct context *ctx, const c
     return NULL;
 }
 
+/* Reads a document, or finds it read: a pipe and standard input can be read but once. */
+static bool read_document(struct context *ctx, const char *path, struct context_document **document,
+                          struct err *err)
+{
+    static const char *const folders[] = {"models/clusters/", "data/records/", NULL};
+    struct err inner = ERR_INIT;
+    *document = find_document(ctx, path);
+    if (*document != NULL)
+        return true;
+    struct context_document *made = arena_alloc(ctx->arena, sizeof *made);
+    *made = (struct context_document){.path = path, .next = ctx->documents};
+    if (!load_cluster_read(&ctx->loader, path, &made->text, &inner))
+        return fail_named(ctx, folders, path, &inner, err);
+    ctx->documents = *document = made;
+    return true;
+}
+
 bool context_cluster(struct context *ctx, const char *path, struct cluster **cluster,
                      struct err *err)
 {
-    struct context_document *document = find_document(ctx, path);
-    if (document == NULL) {
-        document = arena_alloc(ctx->arena, sizeof *document);
-        *document = (struct context_document){.path = path, .next = ctx->documents};
-        if (!load_named(ctx, &ctx->loader, path, &document->text, &document->cluster, err))
-            return false;
-        ctx->documents = document;
-    }
+    struct context_document *document = NULL;
+    if (!read_document(ctx, path, &document, err) ||
+        (document->cluster == NULL &&
+         !load_cluster_text(&ctx->loader, &document->text, &document->cluster, err)))
+        return false;
     *cluster = document->cluster;
     return true;
 }
 
-const struct filetext *context_text(const struct context *ctx, const char *path)
+bool context_read(struct context *ctx, const char *path, const struct filetext **text,
+                  struct err *err)
 {
-    const struct context_document *document = find_document(ctx, path);
-    return document == NULL ? NULL : &document->text;
+    struct context_document *document = NULL;
+    if (!read_document(ctx, path, &document, err))
+        return false;
+    *text = &document->text;
+    return true;
 }
 
 bool context_record(struct context *ctx, const char *path, struct cluster **record, struct err *err)
 {
-    struct filetext text;
+    const struct filetext *text = NULL;
     struct loader plain;
     catalogue_loader(ctx->catalogue, &plain);
-    return load_named(ctx, &plain, path, &text, record, err);
+    return context_read(ctx, path, &text, err) && load_cluster_text(&plain, text, record, err);
 }
 
 static bool ends_in_yaml(const char *path)
@@ -204,13 +211,14 @@ static bool collect_paths(struct context *ctx, bool builtin, struct paths *paths
 bool context_clusters(struct context *ctx, bool builtin, struct cluster ***clusters, int *n,
                       struct err *err)
 {
-    struct filetext text;
+    const struct filetext *text = NULL;
     struct paths paths = {NULL, 0};
     if (!collect_paths(ctx, builtin, &paths, err))
         return false;
     struct cluster **made = arena_array(ctx->arena, (size_t)paths.n + 1, sizeof(struct cluster *));
     for (int i = 0; i < paths.n; i++)
-        if (!load_named(ctx, &ctx->loader, paths.path[i], &text, &made[i], err))
+        if (!context_read(ctx, paths.path[i], &text, err) ||
+            !load_cluster_text(&ctx->loader, text, &made[i], err))
             return false;
     *clusters = made;
     *n = paths.n;

@@ -133,8 +133,9 @@ bool report_find(struct report *report, struct err *err)
         !answer_draws(ctx, report->model, &report->draws, err))
         return false;
     for (int i = 0; i < report->n; i++) {
-        report->sides[i].path = ctx->arguments[i];
-        if (!context_cluster(ctx, ctx->arguments[i], &report->sides[i].cluster, err))
+        struct report_side *side = &report->sides[i];
+        if (!context_read(ctx, ctx->arguments[i], &side->text, err) ||
+            !context_cluster(ctx, ctx->arguments[i], &side->cluster, err))
             return false;
     }
     for (int i = 0; i < report->n; i++) {

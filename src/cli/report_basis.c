@@ -253,7 +253,7 @@ void report_documents(struct report *report)
         document_item(&report->document, NULL, NULL, "%s", ctx->options.set[i]);
     }
     for (int i = 0; i < report->n; i++) {
-        const struct filetext *text = context_text(ctx, report->sides[i].path);
+        const struct filetext *text = report->sides[i].text;
         if (!one)
             document_heading(&report->document, 2, "%s", report->sides[i].name);
         document_paragraph(&report->document, "%s", text->name);

@@ -8,6 +8,8 @@
 #include <stdint.h>
 
 enum { BEFORE, AFTER, MAPS, TRIES = 500 };
+/* Placement groups simulated: fewer than the least only where they take ten times the work. */
+enum { SAMPLES_MIN = 500, SAMPLES_MAX = 20000 };
 
 /* A bucket or OSD: its children are the items first .. first + n - 1; an OSD has none. */
 struct item {
@@ -324,7 +326,9 @@ bool remap_pool(const struct topology *before, const struct topology *after,
     struct building building = {before, after, pool, &tree};
     build_tree(&building);
     made.landed_frac = landed(before, after, &new);
-    made.samples = (int)fmin(20000, fmax(500, work / keys_per_group(&tree)));
+    double affordable = work / keys_per_group(&tree);
+    made.samples = (int)fmin(SAMPLES_MAX, fmax(affordable, fmin(SAMPLES_MIN, 10 * affordable)));
+    made.samples = made.samples < 2 ? 2 : made.samples;
     simulate(&tree, &made);
     made.moved_frac = made.landed_frac + made.shuffled_frac;
     *remap = made;

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OSDS_MAX 1e7
-
 /* Where a key's value stands, or the mapping itself where it is not stated. */
 static const struct ynode *at(const struct ynode *node, const char *key)
 {
@@ -225,19 +223,15 @@ static bool check_sums(const struct ynode *root, const struct cluster *cluster, 
     bool all_stated = cluster->n_hosts > 0;
     for (int i = 0; i < cluster->n_hosts; i++) {
         const struct host_group *group = &cluster->hosts[i];
-        double in_host = 0;
-        for (int j = 0; j < group->n_osds; j++) {
-            all_stated = all_stated && group->osds[j].count != FIELD_ABSENT;
-            in_host += group->osds[j].count == FIELD_ABSENT ? 0 : group->osds[j].count;
-        }
         all_stated = all_stated && group->count != FIELD_ABSENT;
-        hosts += group->count == FIELD_ABSENT ? 1 : group->count;
-        osds += in_host * (group->count == FIELD_ABSENT ? 1 : group->count);
+        for (int j = 0; j < group->n_osds; j++)
+            all_stated = all_stated && group->osds[j].count != FIELD_ABSENT;
     }
-    if (hosts > OSDS_MAX || osds > OSDS_MAX)
+    cluster_sums(cluster, &hosts, &osds);
+    if (hosts > CLUSTER_MAX || osds > CLUSTER_MAX)
         return yamldoc_error(at(root, "hosts"), err,
                              "hosts add up to %.0f with %.0f OSDs; allowed: at most %.0f of each",
-                             hosts, osds, OSDS_MAX);
+                             hosts, osds, CLUSTER_MAX);
     if (cluster->osds_total != FIELD_ABSENT && all_stated && cluster->osds_total != osds)
         return yamldoc_error(at(root, "osds_total"), err,
                              "osds_total is %d, but the hosts hold %.0f; allowed: that, or leave "

@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_job(const struct jnode *json)
@@ -281,23 +282,39 @@ static void read_job(struct import_session *session, const struct import_item *i
     read_setup(arena, block, item->json, job);
 }
 
+/* By the job section they came from: client, group and name. */
+static int by_section(const void *left, const void *right)
+{
+    const struct fio_block *a = *(struct fio_block *const *)left;
+    const struct fio_block *b = *(struct fio_block *const *)right;
+    if (a->group != b->group)
+        return a->group < b->group ? -1 : 1;
+    if ((a->client == NULL) != (b->client == NULL))
+        return a->client == NULL ? -1 : 1;
+    int clients = a->client == NULL ? 0 : strcmp(a->client, b->client);
+    return clients != 0 ? clients : strcmp(a->job, b->job);
+}
+
 /* Entries of a document that came from one job section: fio prints one for all (group_reporting) or
  * one for each of numjobs; every entry repeats the option. */
-static void count_jobs(struct fio_session *fio, int first)
+static void count_jobs(struct arena *arena, struct fio_session *fio, int first)
 {
-    for (int i = first; i < fio->n_blocks; i++) {
-        struct fio_block *block = &fio->blocks[i];
-        int same = 0, asked = block->setup.numjobs;
-        for (int j = first; j < fio->n_blocks; j++) {
-            const struct fio_block *other = &fio->blocks[j];
-            bool client = (block->client == NULL) == (other->client == NULL) &&
-                          (block->client == NULL || strcmp(block->client, other->client) == 0);
-            if (client && block->job != NULL && other->job != NULL &&
-                block->group == other->group && strcmp(block->job, other->job) == 0)
-                same++;
+    int n = 0;
+    struct fio_block **named =
+        arena_array(arena, (size_t)(fio->n_blocks - first) + 1, sizeof(struct fio_block *));
+    for (int i = first; i < fio->n_blocks; i++)
+        if (fio->blocks[i].job != NULL)
+            named[n++] = &fio->blocks[i];
+    qsort(named, (size_t)n, sizeof(struct fio_block *), by_section);
+    for (int i = 0, end = 0; i < n; i = end) {
+        while (end < n && by_section(&named[i], &named[end]) == 0)
+            end++;
+        int same = end - i;
+        for (int k = i; k < end; k++) {
+            int asked = named[k]->setup.numjobs;
+            if (asked > 1 && same < asked && !named[k]->sections)
+                named[k]->jobs = (asked + same / 2) / same;
         }
-        if (asked > 1 && same > 0 && same < asked && !block->sections)
-            block->jobs = (asked + same / 2) / same;
     }
 }
 
@@ -346,7 +363,7 @@ static enum import_step read(struct import_session *session, const struct import
     for (size_t i = 0; i < n; i++)
         read_job(session, item, alone ? item->json : jnode_at(jobs, i));
     if (!alone)
-        count_jobs(fio, first);
+        count_jobs(session->import->arena, fio, first);
     else if (fio->blocks[first].setup.numjobs > 1)
         fio->blocks[first].jobs = FIELD_ABSENT; /* the sum of all, or one of them */
     fio_document_done(session, first);

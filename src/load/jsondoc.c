@@ -233,12 +233,19 @@ static const struct jnode *wrap(const json_t *value)
     return (const struct jnode *)value;
 }
 
-/* Where jansson's values go while it parses: its hooks take no context. One arena for a document
- * takes a third less time than a malloc and a free for each value. */
+/* Where jansson's values go while it parses, and how many bytes more may: its hooks take no
+ * context. One arena for a document takes a third less time than a malloc and a free for each
+ * value. */
 static _Thread_local struct arena *values;
+static _Thread_local size_t room_B;
 
 static void *take(size_t bytes)
 {
+    if (bytes > room_B) {
+        room_B = 0; /* for good: jansson gives up */
+        return NULL;
+    }
+    room_B -= bytes;
     return arena_alloc(values, bytes);
 }
 
@@ -261,6 +268,7 @@ static json_t *parse(struct arena *arena, const char *text, size_t size, json_er
     json_set_alloc_funcs(take, leave);
     arena->on_full = &full; /* the hooks must not outlive this call */
     values = arena;
+    room_B = JSONDOC_VALUES_MAX_B;
     json_t *root = json_loadb(text, size, JSON_DECODE_INT_AS_REAL | JSON_ALLOW_NUL, found);
     arena->on_full = on_full;
     json_set_alloc_funcs(allocate, release);
@@ -272,7 +280,7 @@ const struct jnode *jsondoc_parse(struct arena *arena, const char *file, int lin
 {
     json_error_t found, ignored;
     json_t *root = parse(arena, text, size, &found);
-    if (root == NULL && size > 0) {
+    if (root == NULL && room_B > 0 && size > 0) {
         char last = text[size - 1];
         text[size - 1] = '\0'; /* the helpers below stop at a terminator */
         clean(text, size - 1);
@@ -280,7 +288,11 @@ const struct jnode *jsondoc_parse(struct arena *arena, const char *file, int lin
         text[size - 1] = last;
         root = parse(arena, text, size, &ignored);
     }
-    if (root == NULL) {
+    if (root == NULL && room_B == 0) {
+        (void)err_at(err, file, line, col,
+                     "JSON whose values take more than %d MiB; allowed: smaller documents",
+                     JSONDOC_VALUES_MAX_B >> 20);
+    } else if (root == NULL) {
         int at_col = found.line == 1 ? found.column + col - 1 : found.column;
         (void)err_at(err, file, line + found.line - 1, at_col, "not JSON: %s", found.text);
     }

@@ -309,14 +309,21 @@ static void unpatch(struct textscan *scan)
     scan->patched = SIZE_MAX;
 }
 
+/* Piece by piece: where one of the two ends never comes, no line looks for it through the whole
+ * buffer. */
 static const char *find_line_end(const char *p, size_t n)
 {
-    if (p == NULL || n == 0)
-        return NULL;
-    const char *lf = memchr(p, '\n', n);
-    size_t limit = lf == NULL ? n : (size_t)(lf - p);
-    const char *cr = memchr(p, '\r', limit);
-    return cr != NULL ? cr : lf;
+    enum { PIECE = 256 };
+    while (p != NULL && n > 0) {
+        size_t piece = n < PIECE ? n : PIECE;
+        const char *lf = memchr(p, '\n', piece);
+        const char *cr = memchr(p, '\r', lf == NULL ? piece : (size_t)(lf - p));
+        if (cr != NULL || lf != NULL)
+            return cr != NULL ? cr : lf;
+        p += piece;
+        n -= piece;
+    }
+    return NULL;
 }
 
 static void skip_pending_lf(struct textscan *scan)

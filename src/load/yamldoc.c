@@ -23,7 +23,10 @@ struct frame {
     size_t first; /* of its children on the stack; a mapping's are keys and values in turn */
 };
 
-/* Names of anchors as a tree of their characters: no name can be chosen so that it takes long. */
+/* Names of anchors as a tree of their characters: no name can be chosen so that it takes long. The
+ * tree is as much larger than its text as its entries are than a character, so they are counted. */
+enum { ANCHOR_ENTRIES_MAX = 100000 };
+
 struct anchor {
     char c;
     struct ynode *node;           /* NULL: no name ends here */
@@ -40,7 +43,7 @@ struct reading {
     struct ynode **stack;
     size_t n, capacity;
     struct anchor anchors; /* the empty name */
-    int nodes, documents;
+    int anchor_entries, nodes, documents;
 };
 
 /* What to do about the problems that libyaml names in its own words. */
@@ -93,7 +96,8 @@ static bool parser_error(const yaml_parser_t *parser, const struct filetext *tex
 
 /* -- anchors ----------------------------------------------------------------------------------- */
 
-/* The entry of a name, character by character; NULL when there is none and none is to be made. */
+/* The entry of a name, character by character; NULL when there is none and none is to be made, or
+ * no more may be made. */
 static struct anchor *find_anchor(struct reading *r, const char *name, bool make)
 {
     struct anchor *entry = &r->anchors;
@@ -101,11 +105,12 @@ static struct anchor *find_anchor(struct reading *r, const char *name, bool make
         struct anchor **slot = &entry->inside;
         while (*slot != NULL && (*slot)->c != *name)
             slot = &(*slot)->next;
-        if (*slot == NULL && !make)
+        if (*slot == NULL && (!make || r->anchor_entries == ANCHOR_ENTRIES_MAX))
             return NULL;
         if (*slot == NULL) {
             *slot = arena_alloc(r->arena, sizeof **slot);
             (*slot)->c = *name;
+            r->anchor_entries++;
         }
         entry = *slot;
     }
@@ -118,6 +123,11 @@ static bool add_anchor(struct reading *r, const yaml_mark_t *mark, const yaml_ch
     if (name == NULL)
         return true;
     struct anchor *entry = find_anchor(r, (const char *)name, true);
+    if (entry == NULL)
+        return error_at(r, mark,
+                        "the names of anchors have more than %d characters; allowed: fewer or "
+                        "shorter anchors",
+                        ANCHOR_ENTRIES_MAX);
     if (entry->node != NULL)
         return error_at(r, mark, "anchor '&%.60s' stands twice, first at line %d; allowed: once",
                         (const char *)name, entry->node->line);

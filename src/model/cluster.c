@@ -181,6 +181,18 @@ int cluster_hosts(const struct cluster *cluster)
     return hosts;
 }
 
+void cluster_sums(const struct cluster *cluster, double *hosts, double *osds)
+{
+    *hosts = *osds = 0;
+    for (int i = 0; i < cluster->n_hosts; i++) {
+        const struct host_group *group = &cluster->hosts[i];
+        double count = group->count == FIELD_ABSENT ? 1 : group->count;
+        *hosts += count;
+        for (int j = 0; j < group->n_osds; j++)
+            *osds += group->osds[j].count == FIELD_ABSENT ? 0 : count * group->osds[j].count;
+    }
+}
+
 /* OSDs of one host group; 0 when a count is absent. */
 static double group_osds(const struct host_group *group)
 {

@@ -138,6 +138,17 @@ static bool add_osds(struct host_group *group, const struct addition *addition, 
     return true;
 }
 
+/* As a document must have it. */
+static bool check_size(const struct cluster *cluster, struct err *err)
+{
+    double hosts = 0, osds = 0;
+    cluster_sums(cluster, &hosts, &osds);
+    return (hosts <= CLUSTER_MAX && osds <= CLUSTER_MAX) ||
+           err_set(err, ERR_USAGE,
+                   "what is added makes %.0f hosts with %.0f OSDs; allowed: at most %.0f of each",
+                   hosts, osds, CLUSTER_MAX);
+}
+
 bool change_add(const struct cluster *cluster, const struct addition *addition, int times,
                 struct arena *arena, struct cluster **changed, struct err *err)
 {
@@ -155,7 +166,7 @@ bool change_add(const struct cluster *cluster, const struct addition *addition, 
     if (addition->hosts > 0 && !add_hosts(copy, row, addition, addition->hosts * times, arena, err))
         return false;
     *changed = copy;
-    return true;
+    return check_size(copy, err);
 }
 
 bool change_pool(struct cluster *cluster, const char *pair, struct arena *arena, struct err *err)

@@ -53,15 +53,28 @@ static bool may_break(const struct cuts *cuts, size_t i)
     return is_wide(here) || is_wide(before);
 }
 
-/* The last character that still fits on a line that starts at `first`; at least one does. */
+static bool fits(const struct textfit *fit, const struct cuts *cuts, size_t first, size_t end,
+                 double width)
+{
+    const char *start = cuts->text + cuts->at[first];
+    return fit->measure(fit->context, start, cuts->at[end] - cuts->at[first]) <= width;
+}
+
+/* The last character that still fits on a line that starts at `first`; at least one does. No more
+ * is measured than some lines' worth: each line of a long text would measure half of it. */
 static size_t last_fitting(const struct textfit *fit, const struct cuts *cuts, size_t first,
                            double width)
 {
-    size_t low = first + 1, high = cuts->n;
+    size_t low = first + 1, high = cuts->n, step = 64;
+    while (step < high - low && fits(fit, cuts, first, low + step, width)) {
+        low += step;
+        step *= 2;
+    }
+    if (step < high - low)
+        high = low + step - 1;
     while (low < high) {
         size_t middle = (low + high + 1) / 2;
-        const char *start = cuts->text + cuts->at[first];
-        if (fit->measure(fit->context, start, cuts->at[middle] - cuts->at[first]) <= width)
+        if (fits(fit, cuts, first, middle, width))
             low = middle;
         else
             high = middle - 1;

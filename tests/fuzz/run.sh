@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # run.sh BUILD SECONDS [TARGET...]: runs the fuzz targets of BUILD/fuzz (all, or those named) for so long
 # each, one after another; 0 seconds replay what is there. Each starts from its seeds, from the inputs that
-# once broke something (tests/fuzz/finds/TARGET-*), and from what it learned before: BUILD/corpus, where it
-# adds what it learns now. An input that breaks something goes to BUILD/finds, and the exit status says so.
+# once broke something (tests/fuzz/finds/TARGET-*), from what was kept of earlier runs (tests/fuzz/corpus,
+# which corpus.sh makes), and from what it learned before: BUILD/corpus, where it adds what it learns now. An input that breaks something goes to BUILD/finds, and the exit status says so.
 set -u
 build=$1
 seconds=$2
@@ -22,7 +22,7 @@ words() {
 }
 longest() {
     case $1 in
-    import | format) echo 32768 ;;
+    import | format | command) echo 32768 ;;
     *) echo 8192 ;;
     esac
 }
@@ -42,8 +42,10 @@ for name in "$@"; do
     for find in tests/fuzz/finds/"$name"-*; do
         [ ! -f "$find" ] || cp "$find" "$build/seeds/$name"
     done
+    kept=tests/fuzz/corpus/$name.tar.gz
+    [ ! -f "$kept" ] || gzip -dc "$kept" | tar -C "$build/seeds/$name" -xf -
     log=$build/$name.log
-    "$build/fuzz/$name" "$limit" -dict="$(words "$name")" -max_len="$(longest "$name")" -timeout=25 \
+    "$build/fuzz/$name" "$limit" -dict="$(words "$name")" -max_len="$(longest "$name")" -timeout=60 \
         -rss_limit_mb=2048 -artifact_prefix="$build/finds/$name-" -print_final_stats=1 \
         "$build/corpus/$name" "$build/seeds/$name" >"$log" 2>&1
     status=$?
