@@ -43,7 +43,7 @@
 enum {
     ARGUMENTS_MAX = 16,
     POINTS = 60,
-    DRAWN_POINTS = 15,
+    DRAWN_POINTS = 6,
     DRAWN_LONG = 1000,
     SAID_B = 4096,
     CHILD_s = 60
@@ -500,6 +500,14 @@ static long own_allocations(const char *words)
     return strtol(text, NULL, 10);
 }
 
+/* In steps, and the last four each: there a document that is being drawn grows. */
+static long next_point(long at, long step, long n)
+{
+    if (at >= n - 3)
+        return at + 1;
+    return at + step < n - 3 ? at + step : n - 3;
+}
+
 static int broken_files_of(const char *command, const char *file)
 {
     struct arena arena;
@@ -510,11 +518,10 @@ static int broken_files_of(const char *command, const char *file)
     (void)snprintf(path, sizeof path, "%s/%s", folder, file);
     (void)snprintf(words, sizeof words, "%s %s", command, path);
     long n = own_allocations(words), size = size_of(path);
-    int whole = files_in(folder), points = (trials_wanted() + 19) / 20;
-    long step = n > points ? n / points : 1;
+    int whole = files_in(folder), points = 5;
+    long step = trials_wanted() < 10000 && n > points ? n / points : 1;
     scratch_empty(folder);
-    /* The last ones each: there a document that is being drawn grows. */
-    for (long fail = 1; fail <= n; fail += fail + step < n - 8 ? step : 1) {
+    for (long fail = 1; fail <= n; fail = next_point(fail, step, n)) {
         for (int ever = 0; ever < 2; ever++) {
             int status = run_refused(words, fail, ever == 1), left = files_in(folder);
             /* A chart may have its name already when the answer beside it fails. */

@@ -177,7 +177,8 @@ static bool is_part(const char *part, const char *word)
 const char *err_abbreviated(const char *word, const char *const *words, size_t n)
 {
     const char *nearest = NULL;
-    if (strlen(word) < 3)
+    size_t length = strlen(word);
+    if (length < 3 || length > WORD_MAX)
         return NULL;
     for (size_t i = 0; i < n; i++) {
         bool shorter = nearest == NULL || strlen(words[i]) < strlen(nearest);
