@@ -4,6 +4,7 @@
 #include "cli/report_words.h"
 #include "load/jsondoc.h"
 #include "support/golden.h"
+#include "support/scratch.h"
 #include "support/suite.h"
 
 #include <ctype.h>
@@ -485,18 +486,6 @@ static void check_summary(const struct both *b)
 /* -- a need, an expansion, several clusters -----------------------------------------------------
  */
 
-static const char *scratch_folder(struct fixture *f)
-{
-    char name[] = "/tmp/cephplan-report-XXXXXX";
-    assert_non_null(mkdtemp(name));
-    return suite_text(f, "%s", name);
-}
-
-static void remove_folder(struct fixture *f, const char *folder)
-{
-    free(output_of(suite_text(f, "rm -r %s", folder)));
-}
-
 /* "at least 10k", or what is reached. */
 static const char *target_words(struct fixture *f, const char *name, double value, const char *from)
 {
@@ -524,7 +513,7 @@ static const char *target_words(struct fixture *f, const char *name, double valu
 static void the_verdict_is_that_of_size(void **state)
 {
     struct fixture *f = *state;
-    const char *folder = scratch_folder(f);
+    const char *folder = scratch_make(&f->arena);
     struct md_table table;
     free(run(f, suite_text(f, "size vms-200-nvme --quiet -o %s", folder)));
     const struct jnode *root = run_json(f, "size vms-200-nvme");
@@ -553,7 +542,7 @@ static void the_verdict_is_that_of_size(void **state)
     expect_text(report, suite_text(f, "**Price of a TB**: %.0f",
                                    jnode_get_number(cost, "value") / plan_B * 1e12));
     free(report);
-    remove_folder(f, folder);
+    scratch_remove(folder);
 }
 
 static void check_before_and_after(struct fixture *f, const char *report, const struct jnode *root)
@@ -661,7 +650,7 @@ static void side_by_side_says_what_compare_says(void **state)
 static void a_faster_link_gains_what_compare_says(void **state)
 {
     struct fixture *f = *state;
-    const char *folder = scratch_folder(f), *old = "models/clusters/proxmox-3node-nvme.yaml";
+    const char *folder = scratch_make(&f->arena), *old = "models/clusters/proxmox-3node-nvme.yaml";
     const char *new = suite_text(f, "%s/faster.yaml", folder);
     free(output_of(suite_text(
         f, "sed 's/public: 25Gbit/public: 100Gbit/; s/^name: .*/name: faster/' %s >%s", old, new)));
@@ -676,7 +665,7 @@ static void a_faster_link_gains_what_compare_says(void **state)
                gain_words(f, jnode_get(jnode_at(results, 1), "ratio")));
     }
     free(report);
-    remove_folder(f, folder);
+    scratch_remove(folder);
 }
 
 /* -- every number of every table ----------------------------------------------------------------

@@ -190,17 +190,6 @@ static const char *plan_words(struct context *ctx, const struct capacity *c, int
                         units_text(DIM_FRACTION, above).text);
 }
 
-static void plan_row(struct context *ctx, struct table *table, const char *pool, double bytes,
-                     double raw_B, const char *why)
-{
-    struct cell *c = table_row(table);
-    c[0] = cell_text(pool);
-    c[1] = cell_number(bytes);
-    c[2] = binary(ctx, bytes);
-    c[3] = cell_number(bytes / raw_B);
-    c[4] = cell_text(why);
-}
-
 void space_plan_table(struct context *ctx, const struct capacity *capacity, struct table *table)
 {
     static const struct column columns[] = {{"pool", DIM_NUMBER},
@@ -214,11 +203,11 @@ void space_plan_table(struct context *ctx, const struct capacity *capacity, stru
     table_init(table, ctx->arena, columns, 5);
     table->title = arena_printf(ctx->arena, "%s: plan to store at most", c->cluster->name);
     for (int i = 0; i < c->n_pools; i++)
-        plan_row(ctx, table, c->pool_rows[i].name, plan.pools[i].bytes, c->pools[i].raw_B,
-                 plan_words(ctx, c, i, &plan.pools[i]));
+        total_row(ctx, table, c->pool_rows[i].name, plan.pools[i].bytes, c->pools[i].raw_B,
+                  plan_words(ctx, c, i, &plan.pools[i]));
     if (c->n_pools > 1)
-        plan_row(ctx, table, "all pools", plan.bytes, c->raw_B,
-                 "together, in the proportion of what they state");
+        total_row(ctx, table, "all pools", plan.bytes, c->raw_B,
+                  "together, in the proportion of what they state");
     if (c->n_pools > 1)
         table_note(table, "a pool's figure holds while the others store what they state: figures "
                           "of pools that share OSDs do not add up");

@@ -17,17 +17,6 @@ static double ratio_of(const struct engine_model *model, const struct engine_inp
     return log(two.ops / one.ops);
 }
 
-/* Standard deviation of the values. */
-static double deviation(const double *values, int n)
-{
-    double mean = 0, sum = 0;
-    for (int i = 0; i < n; i++)
-        mean += values[i] / n;
-    for (int i = 0; i < n; i++)
-        sum += (values[i] - mean) * (values[i] - mean);
-    return n > 1 ? sqrt(sum / (n - 1)) : 0;
-}
-
 /* Scatter and the share of a flash OSD's ceiling, after over before, of the direction that pays
  * most. */
 static double scatter_cost(const struct engine_model *model, const struct engine_inputs *before,
@@ -106,7 +95,7 @@ void gain_make(const struct engine_model *model, const struct engine_inputs *bef
         scratch[i] = ratio_of(model, before, after, (const struct params *)row);
     }
     double middle = two.ops / one.ops;
-    double sd = hypot(deviation(scratch, draws->n), gain_error_sd(error, &one, &two));
+    double sd = hypot(sqrt(num_variance(scratch, draws->n)), gain_error_sd(error, &one, &two));
     gain->ratio = (struct range){middle / exp(NUM_Z90 * sd), middle, middle * exp(NUM_Z90 * sd)};
     gain_limit(error, &one, &two, &gain->ratio);
     gain->bound_before = one.bound;
